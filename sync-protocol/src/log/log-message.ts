@@ -71,7 +71,10 @@ const isSettling = (op: Op): op is OpOf<'settle'> => op.op === 'settle'
 function whatWasDone(mutation: Mutation, look: LogLook): string {
   const { action, ops } = mutation
   // A draft is what somebody was typing; its end is part of what was saved from it.
-  const records = ops.filter((op) => op.collection !== 'drafts' && !isSettling(op))
+  const others = ops.filter((op) => op.collection !== 'drafts' && !isSettling(op))
+  // So is the row of the patient on the day's list: the sheet says who it was.
+  const apart = others.filter((op) => op.collection !== 'day_rows')
+  const records = apart.length > 0 ? apart : others
   // A refused change that is sent once more settles the refusal too: what counts is the change.
   if (records.length > 0) return aboutRecords(action, records, look)
   const settling = ops.find(isSettling)

@@ -25,6 +25,8 @@ import {
 } from './three-way.ts'
 import type { WorkingSet } from './working-set.ts'
 
+const isFactMade = (op: Op): boolean => op.op === 'create' && kinds[op.collection].sort === 'fact'
+
 type Done = (work: WorkingSet, op: Op, index: number) => void
 
 const forbid = () => new Refusing('forbidden', "You don't have permission to change this record.")
@@ -116,7 +118,28 @@ function showOpen(work: WorkingSet, op: OpOf<'update'>, record: SyncRecord): voi
   work.change(record, { kind: 'balance', table }, { deleted: false })
 }
 
+/**
+ * The row of a patient whose sheet was saved never holds up that sheet, nor asks anybody anything (sync contract P8): what
+ * cannot be done to it is without effect, group by group.
+ */
+function updateBesideFact(work: WorkingSet, op: OpOf<'update'>): void {
+  const record = work.find(op.collection, op._id)
+  if (!record || record.deleted || record.content === null || !work.mayChange(record)) return
+  const kind = kinds[op.collection]
+  const set = op.set as Record<string, Json>
+  if (Object.keys(set).some((path) => groupOf(kind, path) === undefined)) return
+  const edit = { set, was: op.was as Record<string, Json>, edition: work.mutation.schema }
+  const { content } = mergeEdit(kind, record.content, edit, record.version === op.base)
+  if (sameJson(content, record.content) || !work.isValid(op.collection, content, record.content)) return
+  const moved = work.moved(record, op.base)
+  work.change(record, content)
+  if (moved) work.merged = true
+}
+
 function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
+  // @rule row-never-refuses
+  if (work.deciding && op.collection === 'day_rows' && work.mutation.ops.some(isFactMade))
+    return updateBesideFact(work, op)
   const record = editable(work, op)
   const kind = kinds[op.collection]
   const edit = {

@@ -59,7 +59,7 @@ const kind = libraryKind({
     age: { schema: optional(text(PATIENT_AGE_MAX, 'Age')), label: 'Age', reads: 'words', group: 'identity' },
     owner: { schema: optional(text(OWNER_MAX, 'Owner')), label: 'Owner', reads: 'quoted', group: 'identity' },
     weight: { schema: optional(quantity('Weight')), label: 'Weight', group: 'weight' },
-    weight_units: { schema: optional(weightUnit), label: 'Weight unit', group: 'weight' },
+    weight_units: { schema: optional(weightUnit), label: 'Weight units', group: 'weight' },
     estimated: { schema: weighing.estimated, label: ESTIMATED_LABEL, group: 'weight' },
     weighed_at: { schema: weighing.weighed_at, label: WEIGHED_AT_LABEL, group: 'weight' },
     procedure: {

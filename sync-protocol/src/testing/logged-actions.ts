@@ -383,7 +383,7 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
     [
       'sheet.save',
       "Saved anesthesia sheet 'Rex' (canine, ID A-17, 22 lb, 'Castration', 'TTDex', emergency protocol 'Crash', injections 'Cerenia', outcome foster)",
-      [create('sheets', sheet), remove('drafts', 9)],
+      [create('sheets', sheet), update('day_rows', { status: 'drawn' }, {}, 8), remove('drafts', 9)],
     ],
     [
       'sheet.save',

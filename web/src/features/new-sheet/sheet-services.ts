@@ -3,6 +3,7 @@ import { currentSaver, saveAs } from '../../data/outbox/save.ts'
 import { endDraftOp } from '../../data/drafts/drafts.ts'
 import { keepPrint } from '../../data/drafts/prints.ts'
 import { keepSheet, readSheet, watchSheet } from '../../data/drafts/followed-sheet.ts'
+import { rowDrawnOp } from '../../data/view/day-rows.ts'
 import { newId } from '../../data/database/ids.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { currentClinic } from '../../data/people/session.ts'
@@ -23,6 +24,7 @@ export function sheetServices(): SheetServices {
     readSheet: (id) => readSheet(clinic, id),
     watchSheet: (id, onChange) => watchSheet(clinic, id, onChange),
     endDraftOp: (id) => endDraftOp(clinic, id),
+    rowDrawnOp: (rowId, sheetId) => rowDrawnOp(clinic, rowId, sheetId),
     keepPrint: (sheetId, print) => keepPrint(clinic, sheetId, print),
     doubleCheck: () => clinicSettings.getState().double_check,
     lookUp: libraryOf,

@@ -60,6 +60,8 @@ export interface SheetServices {
   /** Calls back after every change of an open sheet, from whatever tab or tablet. */
   watchSheet(id: string, onChange: () => void): () => void
   endDraftOp(id: string): Promise<Op | null>
+  /** What a saved sheet says to its patient's row of the day; null where there is none. */
+  rowDrawnOp(rowId: string, sheetId: string): Promise<Op | null>
   /** Keeps what was printed of a sheet with the saved one. */
   keepPrint(sheetId: string, print: EarlierPrint): Promise<void>
   /** When the clinic asks that a second person checks the weight. */
@@ -350,6 +352,15 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     }
   }
 
+  /** As the row stands at the press. One that cannot be read holds up no sheet. */
+  async function rowDrawn(rowId: string | undefined, sheetId: string): Promise<Op | null> {
+    if (rowId === undefined) return null
+    return services.rowDrawnOp(rowId, sheetId).catch((error: unknown) => {
+      console.error(error)
+      return null
+    })
+  }
+
   async function saveSheet(): Promise<void> {
     if (store.getState().saving === 'busy') return
     // Nobody saves over what another tablet entered or saved a moment ago.
@@ -369,7 +380,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       }
       const { sheetId, intent } = prepared
       const end = stored === null ? null : await services.endDraftOp(stored)
-      await services.save(end === null ? intent : { ...intent, ops: [...intent.ops, end] })
+      const row = await rowDrawn(draft.day_row, sheetId)
+      const beside = [row, end].filter((op) => op !== null)
+      await services.save({ ...intent, ops: [...intent.ops, ...beside] })
       const { at } = present()
       const { printed } = sheetNow()
       if (printed !== null)

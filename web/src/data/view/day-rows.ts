@@ -1,0 +1,45 @@
+import { updateOp } from 'sync-protocol/merge/update-op'
+import type { DayRowContent } from 'sync-protocol/records/day-row'
+import type { OpOf } from 'sync-protocol/records/mutation'
+import { statusOnceDrawn } from 'sync-protocol/rules/day-status'
+import { byOrder } from 'sync-protocol/rules/order-key'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
+
+/** One patient of a day, as the view has it. */
+export interface DayRow {
+  _id: string
+  version: number
+  order: string
+  content: DayRowContent
+}
+
+function rowOf({ _id, version, deleted, content }: ViewRecord<'day_rows'>): DayRow[] {
+  return deleted || content === null ? [] : [{ _id, version, order: content.order, content }]
+}
+
+/** The patients of a day (YYYY-MM-DD) in their order. For a query that stays live. */
+export async function rowsOfDay(clinic: ClinicDatabase, day: string): Promise<DayRow[]> {
+  const found = await viewOf(clinic, 'day_rows').where('content.day').equals(day).toArray()
+  return found.flatMap(rowOf).sort(byOrder)
+}
+
+export async function dayRow(clinic: ClinicDatabase, id: string): Promise<DayRow | undefined> {
+  const found = await viewOf(clinic, 'day_rows').get(id)
+  return found && rowOf(found)[0]
+}
+
+/**
+ * What the saving of a sheet says to its patient's row: that the drugs are drawn, and which sheet it is. It goes into the change
+ * that saves the sheet, and never holds it up (sync contract P8). Null where there is no such row.
+ */
+export async function rowDrawnOp(
+  clinic: ClinicDatabase,
+  id: string,
+  sheetId: string,
+): Promise<OpOf<'update'> | null> {
+  const row = await dayRow(clinic, id)
+  if (!row) return null
+  const status = statusOnceDrawn(row.content.status)
+  return updateOp('day_rows', row, { ...row.content, status, sheet_id: sheetId })
+}
