@@ -15,6 +15,9 @@ import {
   syncSays,
 } from './steps.ts'
 
+/** What the tablet has while it has room: so little that a write of as much makes Chromium measure it. */
+const ROOM = 48 * 1024 * 1024
+
 describe('a tablet that cannot store says "not saved", and the form stays', () => {
   let server: Server
   let api: ApiClient
@@ -30,6 +33,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await api.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
     tablet = await openTablet()
     devtools = await tablet.context.newCDPSession(tablet.page)
+    await giveRoom()
     await signIn(tablet.page, server.url, 'technician@demo.test', password)
     await readyForOffline(tablet.page)
   })
@@ -39,7 +43,21 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
   })
 
   // A test that failed leaves the next one its room.
-  afterEach(() => devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url }))
+  afterEach(() => giveRoom())
+
+  const setRoom = (quotaSize: number) =>
+    devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
+
+  async function giveRoom(): Promise<void> {
+    await setRoom(ROOM)
+  }
+
+  async function takeRoom(quotaSize: number): Promise<void> {
+    await setRoom(quotaSize)
+    // Else Chromium measures it only now and again.
+    expect(await writes(ROOM)).toBe(false)
+    await expect.poll(() => writes(1), { timeout: 60_000, interval: 500 }).toBe(false)
+  }
 
   async function openSheet(name: string): Promise<void> {
     const { page } = tablet
@@ -81,22 +99,31 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     expect(await arrived(name)).toEqual([1, 1])
   }
 
-  /** Whether the browser still takes a write, into a database of this question's own. */
-  const roomLeft = () =>
+  /** As full as it can be with the reserve in place. */
+  async function fillUp(): Promise<void> {
+    const { page } = tablet
+    await page.waitForFunction(() => caches.has('reserve'))
+    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    await takeRoom(usage - 1024 * 1024)
+  }
+
+  /** Whether the browser still takes a write of as many bytes, into a database of this question's own. */
+  const writes = (bytes: number) =>
     tablet.page.evaluate(
-      () =>
+      (size) =>
         new Promise<boolean>((answer) => {
           const opening = indexedDB.open('room', 1)
           opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
           opening.addEventListener('error', () => answer(false))
           opening.onsuccess = () => {
             const writing = opening.result.transaction('rows', 'readwrite')
-            writing.objectStore('rows').put('row', 'key')
+            writing.objectStore('rows').put(new Blob([new Uint8Array(size)]), 'key')
             writing.addEventListener('complete', () => answer(true))
             writing.addEventListener('abort', () => answer(false))
             opening.result.close()
           }
         }),
+      bytes,
     )
 
   /** That the storage is full is said while the reserve is still being freed. */
@@ -132,11 +159,8 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
 
   test('[T1] a full disk: the sheet can be built and is said not to be kept; with room again RETRY saves it once', async () => {
     const { page } = tablet
-    const origin = server.url
     await openSheet('Full disk')
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-    // Chromium measures the room only now and again.
-    await expect.poll(roomLeft, { timeout: 60_000, interval: 500 }).toBe(false)
+    await takeRoom(1)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).click()
     await page.getByLabel('Patient ID').fill('A-17')
@@ -144,26 +168,22 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await notKept.waitFor()
     await openExport(page)
     await isNotSaved('Full disk')
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    await giveRoom()
     await retryWorks('Full disk')
     await notKept.waitFor({ state: 'hidden' })
   })
 
   test('[T9] a storage that becomes full: with its reserve the sheet is saved, and it is said to be full until there is room', async () => {
     const { page } = tablet
-    const origin = server.url
     await openSheet('With the reserve')
     await syncSays(page, 'All sent')
-    await page.waitForFunction(() => caches.has('reserve'))
-    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage - 1024 * 1024 })
-    await expect.poll(roomLeft, { timeout: 60_000, interval: 500 }).toBe(false)
+    await fillUp()
     await closeAndSave(page, 'YES')
     const full = page.getByRole('alert').filter({ hasText: 'This tablet’s storage is full.' })
     await full.waitFor()
     await reserveIsFree()
     await expect.poll(() => arrived('With the reserve')).toEqual([1, 1])
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    await giveRoom()
     await serverIsBack(page)
     await full.waitFor({ state: 'hidden', timeout: 90_000 })
     expect(await page.evaluate(() => caches.has('reserve'))).toBe(true)
@@ -176,20 +196,9 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     _id: randomUUID(),
     content: { species: 0, name, notes: '' },
   })
-  /** As full as it can be with the reserve in place. */
-  async function fillUp(): Promise<void> {
-    const { page } = tablet
-    await page.waitForFunction(() => caches.has('reserve'))
-    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-    const quotaSize = usage - 1024 * 1024
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
-    await expect.poll(roomLeft, { timeout: 60_000, interval: 500 }).toBe(false)
-  }
-
   test('[T7] [T9] what others change is read with the reserve; without any room it is said, never "All sent", and it comes once there is room', async () => {
     const { page } = tablet
-    const origin = server.url
-    await page.goto(`${origin}/procedures/canine`)
+    await page.goto(`${server.url}/procedures/canine`)
     await syncSays(page, 'All sent')
     await fillUp()
     await api.push('procedures.create', [procedure('Read with the reserve')])
@@ -198,8 +207,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await full.waitFor()
     await reserveIsFree()
 
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-    await expect.poll(roomLeft, { timeout: 60_000, interval: 500 }).toBe(false)
+    await takeRoom(1)
     await page.reload()
     await full.waitFor()
     await api.push('procedures.create', [procedure('Without any room')])
@@ -212,7 +220,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await page.keyboard.press('Escape')
     expect(await page.getByText('Without any room', { exact: true }).count()).toBe(0)
 
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    await giveRoom()
     await serverIsBack(page)
     await page.getByText('Without any room', { exact: true }).waitFor({ timeout: 90_000 })
     await full.waitFor({ state: 'hidden', timeout: 90_000 })
@@ -228,6 +236,6 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     for (const { _id } of devices) await manager.post('/organization/devices/revoke', { _id })
     await serverIsBack(page)
     await page.getByText('revoked this tablet.', { exact: false }).first().waitFor({ timeout: 90_000 })
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url })
+    await giveRoom()
   })
 })
