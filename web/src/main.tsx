@@ -29,6 +29,10 @@ const profile = readProfile()
 showTheme(readTheme(profile?._id ?? null))
 showTallMan(readTallMan(profile?._id ?? null))
 keepInstallPrompt()
+// A page that was kept for going back has lost its locks, and others wrote meanwhile.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload()
+})
 pressedUnitsSince(localStorage)
 
 /** Sending and reading begin when the first screen is there. */

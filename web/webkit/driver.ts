@@ -15,6 +15,7 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export interface WebKit {
   go(url: string): Promise<void>
   reload(): Promise<void>
+  back(): Promise<void>
   /** Evaluates an expression in the page. */
   see<T extends Json>(expression: string): Promise<T>
   /** Until the expression is true in the page. */
@@ -77,6 +78,7 @@ async function begin(child: ChildProcess, address: string): Promise<WebKit> {
   }
   return {
     go: async (url) => void (await ask('POST', `${session}/url`, { url })),
+    back: async () => void (await ask('POST', `${session}/back`, {})),
     reload: async () => void (await ask('POST', `${session}/refresh`, {})),
     see,
     until: (expression, withinMs = WITHIN_MS) =>

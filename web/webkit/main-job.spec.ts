@@ -94,6 +94,11 @@ describe('in WebKit, the engine of every browser on an iPad, a sheet is built, e
     await webkit.until(said('Saved'))
     await webkit.go(`${server.url}/patients/canine`)
     await webkit.until(`${said(PATIENT)} && ${said('Not sent yet')}`)
+    // The page before was kept, with what ran in it: it begins anew.
+    await webkit.back()
+    await webkit.until(`performance.getEntriesByType('navigation')[0].type === 'reload'`)
+    await webkit.until(said('New Anesthesia Sheet'))
+    await webkit.until(marked('to send'))
     await server.restart()
     await webkit.until(marked('All sent'), 120_000)
     const sheets = await api.records('sheets')

@@ -15,6 +15,7 @@ import type {
   UnreadRecord,
   ViewRecord,
 } from './clinic-rows.ts'
+import { endsWithPage } from './put-aside.ts'
 import type { SeenHead, SettingRow } from './setting-values.ts'
 
 export interface ClinicDatabase extends Dexie {
@@ -72,6 +73,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(9).stores(tablesOf(9)).upgrade(readUnread(9))
   clinic.version(10).stores({ prints: 'sheet, at' })
   clinic.version(11).stores(tablesOf(11)).upgrade(readUnread(11))
+  endsWithPage(clinic)
   return clinic
 }
 

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { browserPage, namedDevice, type CookiePage } from './cookie-page.ts'
 import { newId } from '../database/ids.ts'
+import { endsWithPage } from '../database/put-aside.ts'
 import { keepOpen } from '../database/reopen.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import type { GivenUp } from 'sync-protocol/wire/device-standing'
@@ -108,6 +109,7 @@ export function deviceDatabase(): DeviceDatabase {
   })
   opened.version(2).stores({ revocations: 'org_id', failures: '++order' })
   opened.version(3).stores({ losses: 'org_id' })
+  endsWithPage(opened)
   keepOpen(opened)
   singleton = opened
   return opened
