@@ -21,6 +21,38 @@ export const sheetWalks = {
     await close()
     await lookInto(sweep, 'LOG OUT', 'logging out')
   },
+  async day(sweep: Sweep) {
+    const { page, open, look, close } = sweep
+    await open('/day')
+    await page.getByText('No patients on this day yet').waitFor()
+    await look('a day without patients')
+    await press(page, 'ADD PATIENT')
+    await page.getByRole('dialog', { name: 'Add Patient' }).waitFor()
+    await pressIn(page, 'ADD')
+    await page.getByRole('dialog').locator('.field-error').first().waitFor()
+    await look('a patient of the day')
+    await page.getByRole('dialog').getByText('Feline', { exact: true }).click()
+    for (const name of ['Mia', 'Bella']) {
+      await page.getByRole('dialog').getByLabel('Patient Name').fill(name)
+      await pressIn(page, 'ADD')
+      await page.locator('.day-name', { hasText: name }).waitFor({ state: 'attached' })
+    }
+    await pressIn(page, 'CLOSE')
+    await press(page, 'WEIGH 2')
+    await page.getByRole('dialog', { name: 'Weight of Mia' }).getByRole('textbox').fill('4')
+    await look('a patient on the scale')
+    await pressIn(page, /^kg/)
+    await pressIn(page, 'DONE, NEXT PATIENT')
+    await page.getByRole('dialog', { name: 'Weight of Bella' }).waitFor()
+    await close()
+    await press(page, 'Mia: Weighed. Set to Checked')
+    await page.getByRole('button', { name: 'Mia: Checked. Set to Drawn' }).waitFor()
+    await look('the patients of a day')
+    await press(page, 'More for Mia')
+    await page.getByRole('menu').waitFor()
+    await look('what else can be done for a patient')
+    await close()
+  },
   async newSheet(sweep: Sweep) {
     const { page, open, look, close } = sweep
     await open('/new-sheet')

@@ -19,6 +19,7 @@ export const paths = {
   organization: '/organization',
   clinicSettings: '/clinic-settings',
   newSheet: '/new-sheet',
+  day: '/day',
   emergencyNow: '/emergency-now',
   calculator: '/calculator',
   drugs: ofSpecies('drugs'),

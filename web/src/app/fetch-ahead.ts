@@ -10,6 +10,7 @@ const isFetched = (name: string): name is FetchedScreen => 'fetchAhead' in SCREE
 const NEXT: readonly FetchedScreen[] = [
   'emergencyNow',
   'newSheet',
+  'day',
   'calculator',
   'controlledSubstances',
   'patients',

@@ -5,6 +5,7 @@ import { balanceExample, PASSAGES } from '../features/help/help-text.ts'
 import { volumesText } from '../features/help/volumes-text.ts'
 import { homeText } from '../features/home/home-text.ts'
 import { createText } from '../features/controlled-substances/create/create-text.ts'
+import { dayText } from '../features/day/day-text.ts'
 import { sheetText } from '../features/new-sheet/sheet-text.ts'
 import { doseText } from '../records/dose-text.ts'
 import { patientText } from '../records/patient-text.ts'
@@ -30,10 +31,15 @@ it('calls what is to be pressed by the words that stand on it', () => {
       passages.flatMap(({ paragraphs, points = [] }) => [...paragraphs, ...points]),
     ),
   ].join(' ')
-  const { newSheet, singleDraws, controlledSubstances, calculator } = homeText.tiles
+  const { newSheet, day, singleDraws, controlledSubstances, calculator } = homeText.tiles
   const { fullDraw, partialDraw, addBalance, editBalance } = createText
   for (const words of [
     newSheet,
+    day,
+    dayText.add,
+    dayText.weigh(0),
+    dayText.done,
+    dayText.skip,
     singleDraws,
     controlledSubstances,
     calculator,

@@ -41,6 +41,7 @@ export const ROUTES: readonly RouteEntry[] = [
   route('organization', '/organization', needs([0], true), { titled: false }),
   route('clinicSettings', '/clinic-settings', needs([0])),
   route('newSheet', '/new-sheet', needs([1], true), { document: newSheetDocument }),
+  route('day', '/day', records),
   route('emergencyNow', '/emergency-now', records),
   route('calculator', '/calculator', records),
   route('drugs', '/drugs/:species', records, { document: drugsDocument }),

@@ -10,6 +10,7 @@ const FETCHED = {
     readAhead()
     return EmergencyRoute
   }),
+  day: fetched(async () => (await import('../features/day/day-screen.tsx')).DayScreen),
   calculator: fetched(async () => (await import('./calculator-route.tsx')).CalculatorRoute),
   patients: fetched(async () => (await import('./saved-sheets-route.tsx')).SavedSheetsRoute),
   injections: fetched(

@@ -14,6 +14,7 @@ export const screens = {
   organization: 'Organization Management',
   clinicSettings: 'Clinic Settings',
   newSheet: 'New Anesthesia Sheet',
+  day: 'Day List',
   emergencyNow: 'Emergency',
   calculator: 'Infusions and Fluids',
   drugs: 'Drugs',

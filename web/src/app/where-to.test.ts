@@ -27,6 +27,7 @@ const EXPECTED: Record<string, string> = {
   '/organization': MANAGERS,
   '/clinic-settings': MANAGERS,
   '/new-sheet': RECORDS,
+  '/day': RECORDS,
   '/emergency-now': RECORDS,
   '/calculator': RECORDS,
   '/drugs/:species': RECORDS,

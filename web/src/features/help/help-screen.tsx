@@ -12,6 +12,7 @@ import {
   TriangleAlert,
   ChevronLeft,
   HeartPulse,
+  ListChecks,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -38,6 +39,7 @@ const ICONS: Readonly<Record<Topic, ReactNode>> = {
   volumes: <Calculator />,
   infusions: <Droplets />,
   names: <Tags />,
+  day: <ListChecks />,
   emergency: <HeartPulse />,
   saving: <CloudUpload />,
   mark: <CloudCheck />,

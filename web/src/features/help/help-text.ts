@@ -3,6 +3,7 @@ export const TOPICS = [
   'volumes',
   'infusions',
   'names',
+  'day',
   'emergency',
   'saving',
   'mark',
@@ -34,6 +35,10 @@ export const helpText = {
     names: {
       title: 'Colors, names, and the room view',
       about: 'Label colors, capitals inside a name, volumes read from two meters',
+    },
+    day: {
+      title: 'The day list',
+      about: 'Patients in their order, the scale, and who is awake',
     },
     emergency: {
       title: 'In an emergency',
@@ -87,6 +92,27 @@ const names: readonly Passage[] = [
     heading: 'Read it from across the room',
     paragraphs: [
       'ROOM VIEW, on an open or a saved sheet, shows the volumes so large that you can read them from two meters. If not everything fits, it says “1 of 2”: press NEXT, swipe, or use the arrow keys. The screen stays on until you press CLOSE.',
+    ],
+  },
+]
+
+const day: readonly Passage[] = [
+  {
+    heading: 'One list on every tablet',
+    paragraphs: [
+      'Day List on Home shows the patients of a day. Press ADD PATIENT for each one; the form stays open for the next. The arrows beside the day lead to tomorrow’s list.',
+      'Anyone who makes sheets can change any patient on the list. If two people weigh the same patient differently, the list says so, and both weights wait for a decision.',
+    ],
+    points: [
+      'Press a name to change what is known of the patient.',
+      'Press the large button at the right for the next step: weighed, checked, drawn, in surgery, recovering, done. The menu beside it sets any other, such as refused.',
+      'Drag a patient by the dots at the left, or hold Alt and press an arrow key.',
+    ],
+  },
+  {
+    heading: 'WEIGH, one after the other',
+    paragraphs: [
+      'WEIGH shows large keys for the first patient without a weight. DONE stores the weight and brings the next one. SKIP leaves a patient for later. A weight that is only estimated stays among those to weigh.',
     ],
   },
 ]
@@ -208,6 +234,7 @@ const attention: readonly Passage[] = [
 /** The topics that are words alone. */
 export const PASSAGES: Readonly<Partial<Record<Topic, readonly Passage[]>>> = {
   names,
+  day,
   emergency,
   saving,
   balances,

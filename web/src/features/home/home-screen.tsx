@@ -1,4 +1,13 @@
-import { Building2, Droplets, FilePlus2, LibraryBig, Scale, Syringe, UsersRound } from 'lucide-react'
+import {
+  Building2,
+  Droplets,
+  FilePlus2,
+  LibraryBig,
+  ListChecks,
+  Scale,
+  Syringe,
+  UsersRound,
+} from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { buildListsAtIdle } from '../../data/lists/list-index.ts'
@@ -28,6 +37,7 @@ export function HomeScreen({ children }: { children?: ReactNode }) {
       <OpenSheetOffer />
       <div className="home-first">
         <Tile to={paths.newSheet} icon={<FilePlus2 />} title={tiles.newSheet} text={about.newSheet} />
+        <Tile to={paths.day} icon={<ListChecks />} title={tiles.day} text={about.day} />
       </div>
       <div className="tiles">
         <Tile

@@ -2,6 +2,7 @@ export const homeText = {
   tiles: {
     library: 'Add Drugs, Protocols, and Procedures',
     newSheet: 'Create New Anesthesia Sheet',
+    day: 'Day List',
     singleDraws: 'Create and View Single Draws',
     patients: 'View Saved Patients',
     controlledSubstances: 'View Controlled Substance Records',
@@ -11,6 +12,7 @@ export const homeText = {
   about: {
     library: 'The library that sheets are made from',
     newSheet: 'Doses, volumes, PDF',
+    day: 'Today’s patients, weights, who is awake',
     singleDraws: 'Controlled drugs drawn without a sheet',
     patients: 'Every sheet that was saved',
     controlledSubstances: 'Balance sheets',

@@ -1,0 +1,90 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clinicDatabase, type ClinicDatabase } from '../../data/database/clinic-database.ts'
+import { newId } from '../../data/database/ids.ts'
+import { setSignedIn } from '../../data/database/signed-in.ts'
+import { newLane } from '../../data/outbox/lanes.ts'
+import { rowsOfDay } from '../../data/view/day-rows.ts'
+import { addRows, deleteRow, moveRow, setStatus, weighRow } from './day-actions.ts'
+
+const USER = {
+  _id: '0193aaaa-0000-7000-8000-0000000000a1',
+  name: 'Ana Smith',
+  email: 'ana@clinic.test',
+  org_id: '0193aaaa-0000-7000-8000-000000000001',
+  org_name: 'Riverside',
+  org_perms: [1],
+  time_zone: 'America/Chicago',
+  demo: false,
+}
+const DAY = '2026-11-20'
+const patient = (name: string, day = DAY) => ({ day, name, species: 0, status: 'listed' }) as const
+let clinic: ClinicDatabase
+
+beforeEach(async () => {
+  clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+  await clinic.lanes.put(newLane({ user_id: USER._id, user_name: USER.name }, newId()))
+  setSignedIn({ clinic, user: USER })
+})
+afterEach(() => {
+  setSignedIn(undefined)
+  clinic.close()
+})
+
+const rows = () => rowsOfDay(clinic, DAY)
+const names = async () => (await rows()).map(({ content }) => content.name)
+const row = async (name: string) => {
+  const found = (await rows()).find(({ content }) => content.name === name)
+  if (!found) throw new Error(`${name} is not on the list.`)
+  return found
+}
+
+test('thirty patients are one change, and stand in their order on their day', async () => {
+  const thirty = Array.from({ length: 30 }, (_, nth) => `Patient ${nth}`)
+  await addRows(
+    [],
+    thirty.map((name) => patient(name)),
+  )
+  await addRows([], [patient('Another day', '2026-11-21')])
+  await addRows(await rows(), [patient('Last')])
+  expect(await names()).toEqual([...thirty, 'Last'])
+  const [first] = await clinic.outbox.toArray()
+  expect([first?.body.action, first?.body.ops.length]).toEqual(['day_row.create', 30])
+})
+
+test('a patient is moved by one change of one row', async () => {
+  await addRows(
+    [],
+    ['A', 'B', 'C'].map((name) => patient(name)),
+  )
+  const { _id } = await row('C')
+  expect(await moveRow(await rows(), _id, 0)).toBe(true)
+  expect(await names()).toEqual(['C', 'A', 'B'])
+  expect(await moveRow(await rows(), _id, 0)).toBe(false)
+  const last = (await clinic.outbox.toArray()).at(-1)
+  expect([last?.body.action, last?.body.ops.length]).toEqual(['day_row.move', 1])
+})
+
+test('a weight comes with its unit and its time, in one change with the status; a guess leaves the status', async () => {
+  await addRows([], [patient('A'), patient('B')])
+  await weighRow(await row('A'), { weight: 12.4, units: 'kg', estimated: false })
+  await weighRow(await row('B'), { weight: 20, units: 'lb', estimated: true })
+  expect((await row('A')).content).toMatchObject({ weight: 12.4, weight_units: 'kg', status: 'weighed' })
+  expect((await row('A')).content.weighed_at).toBeDefined()
+  expect((await row('A')).content.estimated).toBeUndefined()
+  expect((await row('B')).content).toMatchObject({ weight: 20, estimated: true, status: 'listed' })
+  await setStatus(await row('A'), 'in_surgery')
+  await weighRow(await row('A'), { weight: 12.5, units: 'kg', estimated: false })
+  expect((await row('A')).content).toMatchObject({ weight: 12.5, status: 'in_surgery' })
+})
+
+test('UNDO brings a deleted patient back as it stood', async () => {
+  await addRows([], [patient('A'), patient('B')])
+  const before = await row('A')
+  const undo = await deleteRow(before)
+  expect(await names()).toEqual(['B'])
+  await undo()
+  expect((await row('A')).content).toEqual(before.content)
+  expect(await names()).toEqual(['A', 'B'])
+})

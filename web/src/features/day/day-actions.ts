@@ -1,0 +1,93 @@
+import { updateOp } from 'sync-protocol/merge/update-op'
+import type { DayRowContent, DayStatus } from 'sync-protocol/records/day-row'
+import type { WeightUnit } from 'sync-protocol/records/weight-unit'
+import type { Op } from 'sync-protocol/records/mutation'
+import { conflictOf } from 'sync-protocol/records/mutation-hash'
+import { statusOnceWeighed } from 'sync-protocol/rules/day-status'
+import { keysAfter, moving } from 'sync-protocol/rules/order-key'
+import { newId } from '../../data/database/ids.ts'
+import { now } from '../../data/database/time.ts'
+import { tellingOfFailure } from '../../data/outbox/failure-log.ts'
+import { save, type Saved } from '../../data/outbox/save.ts'
+import { currentOf } from '../../data/view/records.ts'
+import type { DayRow } from '../../data/view/day-rows.ts'
+
+/** A patient as it is added; the list gives the place. */
+export type NewRow = Omit<DayRowContent, 'order'>
+
+async function saved(verb: string, names: string, ops: Op[]): Promise<Saved | null> {
+  if (ops.length === 0) return null
+  return tellingOfFailure(`day_row.${verb}_failed`, names, () => save({ action: `day_row.${verb}`, ops }))
+}
+
+/** Adds them all at the end of the list, in one change; gives their ids. */
+export async function addRows(rows: readonly DayRow[], added: readonly NewRow[]): Promise<string[]> {
+  const keys = keysAfter(rows.at(-1)?.order ?? '', added.length)
+  const ids = added.map(() => newId())
+  const ops = added.map((content, at): Op => ({
+    op: 'create',
+    collection: 'day_rows',
+    _id: ids[at] ?? '',
+    content: { ...content, order: keys[at] ?? '' },
+  }))
+  await saved('create', added.map(({ name }) => name).join(', '), ops)
+  return ids
+}
+
+/** Makes the row what is wanted, as seen; what others changed meanwhile in other groups stays. */
+export async function changeRow(row: DayRow, wanted: DayRowContent): Promise<void> {
+  const op = updateOp('day_rows', row, wanted)
+  if (op) await saved('update', row.content.name, [op])
+}
+
+export const setStatus = (row: DayRow, status: DayStatus): Promise<void> =>
+  changeRow(row, { ...row.content, status })
+
+export interface Weighing {
+  weight: number
+  units: WeightUnit
+  /** Nobody weighed the patient: it stays among those to be weighed. */
+  estimated: boolean
+}
+
+export function weighed(content: DayRowContent, { weight, units, estimated }: Weighing): DayRowContent {
+  const { estimated: _estimated, ...rest } = content
+  return {
+    ...rest,
+    weight,
+    weight_units: units,
+    weighed_at: new Date(now()).toISOString(),
+    ...(estimated ? { estimated } : { status: statusOnceWeighed(content.status) }),
+  }
+}
+
+export const weighRow = (row: DayRow, weighing: Weighing): Promise<void> =>
+  changeRow(row, weighed(row.content, weighing))
+
+/** Brings a row to a place of the list, 0 first; false where it stands there. */
+export async function moveRow(rows: readonly DayRow[], id: string, to: number): Promise<boolean> {
+  const moves = moving(rows, id, to)
+  const ops = moves.flatMap(({ row, order }) => updateOp('day_rows', row, { ...row.content, order }) ?? [])
+  await saved('move', moves.map(({ row }) => row.content.name).join(', '), ops)
+  return ops.length > 0
+}
+
+/** Deletes the row; gives what brings it back as it stood. */
+export async function deleteRow({ _id, version, content }: DayRow): Promise<() => Promise<void>> {
+  const done = await saved('delete', content.name, [
+    { op: 'delete', collection: 'day_rows', _id, base: version, was: content },
+  ])
+  return async () => {
+    const stands = (await currentOf('day_rows', [_id])).get(_id)
+    await saved('restore', content.name, [
+      {
+        op: 'restore',
+        collection: 'day_rows',
+        _id,
+        base: stands?.version ?? 0,
+        content,
+        undoes: conflictOf(done?.mutation_id ?? '', 0),
+      },
+    ])
+  }
+}

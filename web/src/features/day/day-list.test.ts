@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { DayRowContent } from 'sync-protocol/records/day-row'
+import type { DayRow } from '../../data/view/day-rows.ts'
+import { isToWeigh, nextLine, nextToWeigh, weightOf } from './day-list.ts'
+
+const row = (_id: string, over: Partial<DayRowContent> = {}): DayRow => ({
+  _id,
+  version: 1,
+  order: _id,
+  content: { day: '2026-11-20', order: _id, name: _id, species: 0, status: 'listed', ...over },
+})
+const WEIGHED = { weight: 12, weight_units: 'kg', status: 'weighed' } as const
+
+test('who is guessed is still to be weighed, and nobody for whom the day is over', () => {
+  expect(isToWeigh(row('a'))).toBe(true)
+  expect(isToWeigh(row('a', WEIGHED))).toBe(false)
+  expect(isToWeigh(row('a', { ...WEIGHED, estimated: true }))).toBe(true)
+  expect(isToWeigh(row('a', { status: 'refused' }))).toBe(false)
+  expect(isToWeigh(row('a', { status: 'done' }))).toBe(false)
+})
+
+test('the scale goes down the list, comes back to who was skipped, and ends', () => {
+  const rows = [row('a'), row('b', WEIGHED), row('c'), row('d', { status: 'refused' })]
+  expect(nextToWeigh(rows, null)?._id).toBe('a')
+  expect(nextToWeigh(rows, 'a')?._id).toBe('c')
+  expect(nextToWeigh(rows, 'c')?._id).toBe('a')
+  expect(nextToWeigh([row('a'), row('b', WEIGHED)], 'a')).toBeUndefined()
+})
+
+test('a weight in both units; of a guess, that it is one', () => {
+  expect(weightOf(row('a').content)).toBeNull()
+  expect(weightOf(row('a', { weight: 22, weight_units: 'lb' }).content)).toEqual(['22 lb', '9.98 kg'])
+  expect(weightOf(row('a', { weight: 22, weight_units: 'lb', estimated: true }).content)?.[0]).toBe(
+    'about 22 lb',
+  )
+})
+
+test('numbers go on where the list has them', () => {
+  expect(nextLine([])).toBe('1')
+  expect(nextLine([row('a', { line: '9' }), row('b', { line: '12' }), row('c', { line: 'X1' })])).toBe('13')
+  expect(nextLine([row('a')])).toBe('')
+})

@@ -1,0 +1,168 @@
+import { ChevronRight, EllipsisVertical, GripVertical } from 'lucide-react'
+import { useRef, type ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
+import { DAY_STATUSES, type DayStatus } from 'sync-protocol/records/day-row'
+import { nextStatus } from 'sync-protocol/rules/day-status'
+import type { DayRow } from '../../data/view/day-rows.ts'
+import { paths } from '../../paths.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { SpeciesPicture } from '../../ui/species-picture.tsx'
+import { factsOf, isToWeigh, weightOf } from './day-list.ts'
+import { dayText as text } from './day-text.ts'
+
+/** The second half of a double press sets no further status (ms). */
+const AGAIN_MS = 600
+
+const PICTURES = ['canine', 'feline'] as const
+
+interface DayRowLineProps {
+  row: DayRow
+  /** 0 first. */
+  place: number
+  of: number
+  contested: boolean
+  handle: ComponentProps<'button'>
+  onStatus: (status: DayStatus) => void
+  onWeigh: () => void
+  onEdit: () => void
+  onMove: (to: number) => void
+  onDelete: () => void
+}
+
+/** One patient of the day: the name first, then the weight, and one large button for what comes next. */
+export function DayRowLine(props: DayRowLineProps) {
+  const { row, place, of, contested, handle, onStatus, onWeigh, onEdit, onMove, onDelete } = props
+  const { content } = row
+  const { name, line, species, status } = content
+  const weight = weightOf(content)
+  const facts = [text.species[species], ...factsOf(content)]
+  return (
+    <>
+      <button
+        type="button"
+        className="day-handle"
+        aria-label={text.handle(name)}
+        {...handle}
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+          if (!event.altKey || by === 0) return
+          event.preventDefault()
+          onMove(place + by)
+        }}
+      >
+        <GripVertical aria-hidden />
+        <span className="day-line tabular">{line ?? place + 1}</span>
+      </button>
+      <span className="day-species">
+        <SpeciesPicture species={PICTURES[species]} size={44} />
+      </span>
+      <button type="button" className="day-who" onClick={onEdit}>
+        <span className="day-name">{name}</span>
+        <span className="day-facts">{facts.join(' · ')}</span>
+      </button>
+      <button
+        type="button"
+        className="day-weight tabular"
+        aria-label={weight === null ? text.weighName(name) : text.weightOf(name, weight.join(' · '))}
+        data-missing={isToWeigh(row) || undefined}
+        onClick={onWeigh}
+      >
+        {weight === null ? (
+          text.weighOne
+        ) : (
+          <>
+            <span>{weight[0]}</span>
+            <span className="day-weight-other">{weight[1]}</span>
+          </>
+        )}
+      </button>
+      <StatusButton name={name} status={status} onStatus={onStatus} />
+      <RowMenu
+        {...{ name, status, place, of, onStatus, onEdit, onDelete }}
+        onMoveBy={(by) => onMove(place + by)}
+      />
+      {contested && (
+        <p className="day-contested">
+          {text.contested} <Link to={paths.needsAttention}>{text.decide}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface StatusButtonProps {
+  name: string
+  status: DayStatus
+  onStatus: (status: DayStatus) => void
+}
+
+/** How far the patient has come, large, as it is; and with one press the next step. */
+function StatusButton({ name, status, onStatus }: StatusButtonProps) {
+  const pressed = useRef(-Infinity)
+  const next = nextStatus(status)
+  const now = text.statuses[status]
+  if (next === null)
+    return (
+      <span className="day-status" data-status={status}>
+        <span className="visually-hidden">{text.isNow(name, now)}</span>
+        <span className="day-status-now" aria-hidden>
+          {now}
+        </span>
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className="day-status"
+      data-status={status}
+      aria-label={text.next(name, now, text.statuses[next])}
+      onClick={(event) => {
+        if (event.timeStamp - pressed.current < AGAIN_MS) return
+        pressed.current = event.timeStamp
+        onStatus(next)
+      }}
+    >
+      <span className="day-status-now">{now}</span>
+      <span className="day-status-next">
+        <ChevronRight aria-hidden /> {text.statuses[next]}
+      </span>
+    </button>
+  )
+}
+
+interface RowMenuProps extends StatusButtonProps {
+  place: number
+  of: number
+  onEdit: () => void
+  onMoveBy: (by: -1 | 1) => void
+  onDelete: () => void
+}
+
+function RowMenu({ name, status, place, of, onStatus, onEdit, onMoveBy, onDelete }: RowMenuProps) {
+  const others = DAY_STATUSES.filter((one) => one !== status)
+  return (
+    <MenuButton
+      label={text.more(name)}
+      className="icon-button day-more"
+      items={[
+        { id: 'edit', label: text.edit },
+        { id: 'up', label: text.moveUp, disabled: place === 0 },
+        { id: 'down', label: text.moveDown, disabled: place === of - 1 },
+        ...others.map((one) => ({ id: one, label: text.setTo(text.statuses[one]) })),
+        { id: 'delete', label: text.delete, danger: true },
+      ]}
+      onAction={(id) => {
+        if (id === 'edit') onEdit()
+        else if (id === 'up') onMoveBy(-1)
+        else if (id === 'down') onMoveBy(1)
+        else if (id === 'delete') onDelete()
+        else {
+          const chosen = others.find((one) => one === id)
+          if (chosen !== undefined) onStatus(chosen)
+        }
+      }}
+    >
+      <EllipsisVertical aria-hidden />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,190 @@
+import { ChevronLeft, ChevronRight, ClipboardPlus, Scale } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { DayStatus } from 'sync-protocol/records/day-row'
+import type { WeightUnit } from 'sync-protocol/records/weight-unit'
+import { isOver } from 'sync-protocol/rules/day-status'
+import type { DayRow } from '../../data/view/day-rows.ts'
+import { usePerson } from '../../records/use-person.ts'
+import { announce } from '../../ui/announcement.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { deleteRow, moveRow, setStatus, weighRow } from './day-actions.ts'
+import { isToWeigh, nextToWeigh } from './day-list.ts'
+import { DayRowLine } from './day-row-line.tsx'
+import { dayText as text } from './day-text.ts'
+import './day.css'
+import { dayOf, daysLater, weekdayOf } from './days.ts'
+import { RowModal } from './row-modal.tsx'
+import { useContestedRows, useDayRows } from './use-day-rows.ts'
+import { useDrag } from './use-drag.ts'
+import { useToday } from './use-today.ts'
+import { WeighModal } from './weigh-modal.tsx'
+
+type Open =
+  | { what: 'add' }
+  | { what: 'edit'; row: DayRow }
+  /** As it was when the pad came; one after the other, or this one alone. */
+  | { what: 'weigh'; row: DayRow; goesOn: boolean }
+
+function notSaved(error: unknown): void {
+  console.error(error)
+  showToast({ kind: 'harm', text: text.notSaved })
+}
+
+/** The patients of one day, in their order: who is weighed, drawn, in surgery, awake. */
+export function DayScreen() {
+  const { _id: userId, time_zone } = usePerson()
+  const today = useToday(time_zone)
+  const [params, setParams] = useSearchParams()
+  const day = dayOf(params.get('day')) ?? today
+  const rows = useDayRows(day)
+  const goTo = (next: string) => setParams(next === today ? {} : { day: next }, { replace: true })
+  return (
+    <div className="page day">
+      <div className="day-head">
+        <div className="day-stepper">
+          <IconButton
+            label={text.dayBefore}
+            icon={<ChevronLeft />}
+            onClick={() => goTo(daysLater(day, -1))}
+          />
+          <h2 className="day-title">
+            <span>{dayName(day, today)}</span>
+            <span className="quiet tabular">{formatDate(day)}</span>
+          </h2>
+          <IconButton label={text.dayAfter} icon={<ChevronRight />} onClick={() => goTo(daysLater(day, 1))} />
+        </div>
+      </div>
+      {rows === undefined ? null : <OfDay key={day} userId={userId} day={day} rows={rows} />}
+    </div>
+  )
+}
+
+function dayName(day: string, today: string): string {
+  const weekday = weekdayOf(day)
+  if (day === today) return `${text.today}, ${weekday}`
+  if (day === daysLater(today, 1)) return `${text.tomorrow}, ${weekday}`
+  return day === daysLater(today, -1) ? `${text.yesterday}, ${weekday}` : weekday
+}
+
+function OfDay({ userId, day, rows }: { userId: string; day: string; rows: readonly DayRow[] }) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const [last, setLast] = useState<'-' | WeightUnit>('-')
+  const contested = useContestedRows()
+  const toWeigh = rows.filter(isToWeigh)
+  const over = rows.filter(({ content }) => isOver(content.status)).length
+  const close = () => setOpen(null)
+
+  const move = (id: string, to: number) => {
+    if (to < 0 || to >= rows.length) return
+    const name = rows.find(({ _id }) => _id === id)?.content.name ?? ''
+    moveRow(rows, id, to).then((moved) => moved && announce(text.moved(name, to + 1, rows.length)), notSaved)
+  }
+  const { list, drag, handle } = useDrag(move)
+  const press = (row: DayRow, status: DayStatus) => {
+    // Whom nobody weighed is weighed first.
+    if (status === 'weighed' && isToWeigh(row)) return setOpen({ what: 'weigh', row, goesOn: false })
+    setStatus(row, status).catch(notSaved)
+  }
+  const remove = (row: DayRow) =>
+    deleteRow(row).then(
+      (bringBack) =>
+        showToast({ text: text.deleted(row.content.name), undo: () => void bringBack().catch(notSaved) }),
+      notSaved,
+    )
+  const goOn = (from: DayRow) => {
+    const next = nextToWeigh(rows, from._id)
+    if (next) return setOpen({ what: 'weigh', row: next, goesOn: true })
+    close()
+    showToast({ text: text.allWeighed })
+  }
+
+  return (
+    <>
+      <div className="day-bar">
+        <p className="day-counts quiet" aria-live="polite">
+          {rows.length > 0 &&
+            [
+              text.count(rows.length),
+              ...(toWeigh.length > 0 ? [text.toWeigh(toWeigh.length)] : []),
+              ...(over > 0 ? [text.over(over)] : []),
+            ].join(' · ')}
+        </p>
+        {toWeigh.length > 0 && (
+          <Button
+            icon={<Scale aria-hidden />}
+            onClick={() => {
+              const [row] = toWeigh
+              if (row) setOpen({ what: 'weigh', row, goesOn: true })
+            }}
+          >
+            {text.weigh(toWeigh.length)}
+          </Button>
+        )}
+        <Button kind="primary" icon={<ClipboardPlus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
+          {text.add}
+        </Button>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState title={text.emptyTitle} text={text.emptyText} />
+      ) : (
+        <ol className="day-list" aria-label={text.list} ref={list}>
+          {rows.map((row, place) => (
+            <li
+              key={row._id}
+              className="day-row"
+              data-status={row.content.status}
+              data-over={isOver(row.content.status) || undefined}
+              data-dragged={drag?.id === row._id || undefined}
+              data-drop={dropAt(drag, rows, place)}
+            >
+              <DayRowLine
+                row={row}
+                place={place}
+                of={rows.length}
+                contested={contested.has(row._id)}
+                handle={handle(row._id, place)}
+                onStatus={(status) => press(row, status)}
+                onWeigh={() => setOpen({ what: 'weigh', row, goesOn: false })}
+                onEdit={() => setOpen({ what: 'edit', row })}
+                onMove={(to) => move(row._id, to)}
+                onDelete={() => void remove(row)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {open?.what === 'add' && <RowModal {...{ userId, day, rows }} row={null} onClose={close} />}
+      {open?.what === 'edit' && <RowModal {...{ userId, day, rows }} row={open.row} onClose={close} />}
+      {open?.what === 'weigh' && (
+        <WeighModal
+          key={open.row._id}
+          row={open.row}
+          last={last}
+          left={open.goesOn ? toWeigh.length : null}
+          onDone={(weighing) => {
+            setLast(weighing.units)
+            weighRow(open.row, weighing).catch(notSaved)
+            if (open.goesOn) goOn(open.row)
+            else close()
+          }}
+          onSkip={() => goOn(open.row)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where the dragged row would stand: above this one, or below the last. */
+function dropAt(drag: { id: string; to: number } | null, rows: readonly DayRow[], place: number) {
+  if (drag === null) return undefined
+  const from = rows.findIndex(({ _id }) => _id === drag.id)
+  if (drag.to === from || drag.to === from + 1) return undefined
+  if (drag.to === place) return 'above'
+  return drag.to === rows.length && place === rows.length - 1 ? 'below' : undefined
+}

@@ -1,0 +1,15 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { contestedRecords, NONE_CONTESTED } from '../../data/attention/contested.ts'
+import { currentClinic } from '../../data/database/signed-in.ts'
+import { rowsOfDay, type DayRow } from '../../data/view/day-rows.ts'
+
+/** The patients of a day in their order, live; undefined while they are read. */
+export function useDayRows(day: string): readonly DayRow[] | undefined {
+  const found = useLiveQuery(async () => ({ day, rows: await rowsOfDay(currentClinic(), day) }), [day])
+  // Never those of the day before.
+  return found?.day === day ? found.rows : undefined
+}
+
+/** The rows of which two versions wait for a decision. */
+export const useContestedRows = (): ReadonlySet<string> =>
+  useLiveQuery(() => contestedRecords('day_rows'), [], NONE_CONTESTED)

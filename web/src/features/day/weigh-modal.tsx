@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { WeightUnit } from 'sync-protocol/records/weight-unit'
+import { weightText } from 'sync-protocol/rules/dose'
+import { numberOf, numberText } from 'sync-protocol/rules/number-input'
+import { readWeight } from 'sync-protocol/rules/dose'
+import type { DayRow } from '../../data/view/day-rows.ts'
+import { useFixedUnit } from '../../records/fixed-unit.ts'
+import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
+import { WeightPad } from '../../records/weight-pad.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { GuardLines } from '../../ui/guard-lines.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { SpeciesPicture } from '../../ui/species-picture.tsx'
+import type { Weighing } from './day-actions.ts'
+import { factsOf } from './day-list.ts'
+import { dayText as text } from './day-text.ts'
+
+const PICTURES = ['canine', 'feline'] as const
+
+interface WeighModalProps {
+  row: DayRow
+  /** The unit of the patient before, only offered. */
+  last: '-' | WeightUnit
+  /** How many are to be weighed; null where one patient alone is weighed. */
+  left: number | null
+  onDone: (weighing: Weighing) => void
+  onSkip: () => void
+  onClose: () => void
+}
+
+/** One patient on the scale: large keys, DONE stores the weight and brings the next one. */
+export function WeighModal({ row, last, left, onDone, onSkip, onClose }: WeighModalProps) {
+  const { name, species, line, weight: before, weight_units, patient_id } = row.content
+  const fixed = useFixedUnit()
+  const [weight, setWeight] = useState(before === undefined ? '' : numberText(before))
+  const [units, setUnits] = useState<'-' | WeightUnit>(weight_units ?? fixed ?? '-')
+  const [estimated, setEstimated] = useState(row.content.estimated === true && before !== undefined)
+  const unusual = useUnusualWeightOf({
+    species,
+    weight,
+    weight_units: units,
+    name,
+    ...(patient_id !== undefined && { patient_id }),
+  })
+  const done = () => {
+    const read = readWeight(weight)
+    if (read === null || units === '-') return
+    onDone({ weight: numberOf(read), units, estimated })
+  }
+  return (
+    <Modal title={text.weighTitle(name)} onClose={onClose}>
+      <div className="day-weigh-head">
+        <SpeciesPicture species={PICTURES[species]} size={48} label={text.species[species] ?? ''} />
+        <p className="day-weigh-who">
+          <span className="day-weigh-line tabular">
+            {[line, ...factsOf(row.content)].filter(Boolean).join(' · ')}
+          </span>
+          {left !== null && <span className="quiet">{text.leftToWeigh(left)}</span>}
+        </p>
+        <Checkbox label={text.isEstimated} checked={estimated} onChange={setEstimated} />
+        {left !== null && <Button onClick={onSkip}>{text.skip}</Button>}
+      </div>
+      <WeightPad
+        weight={weight}
+        units={units}
+        last={last}
+        done={left !== null && left > 1 ? text.doneAndNext : text.done}
+        onWeight={setWeight}
+        onUnit={setUnits}
+        onDone={done}
+        note={
+          unusual === null ? (
+            <span className="keypad-both tabular">
+              {units === '-' ? null : weightText(weight, units, estimated)}
+            </span>
+          ) : (
+            <GuardLines findings={[{ level: unusual.level, words: unusual.short }]} />
+          )
+        }
+      />
+    </Modal>
+  )
+}
