@@ -41,7 +41,6 @@ export function DayRowLine(props: DayRowLineProps) {
       <button
         type="button"
         className="day-handle"
-        aria-label={text.handle(name)}
         {...handle}
         onKeyDown={(event) => {
           const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -51,7 +50,10 @@ export function DayRowLine(props: DayRowLineProps) {
         }}
       >
         <GripVertical aria-hidden />
-        <span className="day-line tabular">{line ?? place + 1}</span>
+        <span className="visually-hidden">{text.handle(name)}</span>
+        <span className="day-line tabular" aria-hidden>
+          {line ?? place + 1}
+        </span>
       </button>
       <span className="day-species">
         <SpeciesPicture species={PICTURES[species]} size={44} />
@@ -63,17 +65,17 @@ export function DayRowLine(props: DayRowLineProps) {
       <button
         type="button"
         className="day-weight tabular"
-        aria-label={weight === null ? text.weighName(name) : text.weightOf(name, weight.join(' · '))}
         data-missing={isToWeigh(row) || undefined}
         onClick={onWeigh}
       >
-        {weight === null ? (
-          text.weighOne
-        ) : (
-          <>
-            <span>{weight[0]}</span>
-            <span className="day-weight-other">{weight[1]}</span>
-          </>
+        <span className="visually-hidden">
+          {weight === null ? text.weighName(name) : text.weightOf(name, weight.join(' · '))}
+        </span>
+        <span aria-hidden>{weight === null ? text.weighOne : weight[0]}</span>
+        {weight !== null && (
+          <span className="day-weight-other" aria-hidden>
+            {weight[1]}
+          </span>
         )}
       </button>
       <StatusButton name={name} status={status} onStatus={onStatus} />
@@ -115,16 +117,18 @@ function StatusButton({ name, status, onStatus }: StatusButtonProps) {
       type="button"
       className="day-status"
       data-status={status}
-      aria-label={text.next(name, now, text.statuses[next])}
       onClick={(event) => {
         if (event.timeStamp - pressed.current < AGAIN_MS) return
         pressed.current = event.timeStamp
         onStatus(next)
       }}
     >
-      <span className="day-status-now">{now}</span>
-      <span className="day-status-next">
-        <ChevronRight aria-hidden /> {text.statuses[next]}
+      <span className="visually-hidden">{text.next(name, now, text.statuses[next])}</span>
+      <span className="day-status-now" aria-hidden>
+        {now}
+      </span>
+      <span className="day-status-next" aria-hidden>
+        <ChevronRight /> {text.statuses[next]}
       </span>
     </button>
   )
