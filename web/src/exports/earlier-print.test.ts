@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { laterPrint, printOf, saysTheSame } from './earlier-print.ts'
+import { laterPrint, printOf, replacedPrint, saysTheSame } from './earlier-print.ts'
 import { sampleSheet } from './sheet-sample.ts'
 
 const AT = '2026-03-05T15:40:00.000Z'
@@ -20,4 +20,23 @@ test('the later of two papers is the one that is replaced', () => {
   expect([laterPrint(first, second), laterPrint(second, first)]).toEqual([second, second])
   expect([laterPrint(undefined, first), laterPrint(first, undefined)]).toEqual([first, first])
   expect(laterPrint(undefined, undefined)).toBeUndefined()
+})
+
+test('every copy of a paper replaces what the first one replaced', () => {
+  const [first, second] = [
+    printOf({ ...sampleSheet, weight: 23 }, AT),
+    printOf(sampleSheet, '2026-03-05T15:40:01Z'),
+  ]
+  expect(replacedPrint(sampleSheet, first, undefined)).toEqual(first)
+  const kept = { ...second, before: first }
+  for (const open of [undefined, first, second]) expect(replacedPrint(sampleSheet, open, kept)).toEqual(first)
+  // The last one is not kept yet, or nothing else was printed before it.
+  expect(replacedPrint(sampleSheet, second, first)).toEqual(first)
+  expect(replacedPrint(sampleSheet, second, second)).toBeUndefined()
+  expect(replacedPrint(sampleSheet, second, undefined)).toBeUndefined()
+  // Another weight again replaces the last one.
+  expect(replacedPrint({ ...sampleSheet, weight: 24 }, undefined, kept)).toMatchObject({
+    weight: 22,
+    at: second.at,
+  })
 })

@@ -24,3 +24,17 @@ export const saysTheSame = (print: EarlierPrint, sheet: SheetContent): boolean =
 /** The later of two. */
 export const laterPrint = (a: EarlierPrint | undefined, b: EarlierPrint | undefined) =>
   a !== undefined && (b === undefined || Date.parse(a.at) >= Date.parse(b.at)) ? a : b
+
+/**
+ * What a new file of `sheet` replaces: the last one, or what that one replaced if it says the same. A second copy of a paper with
+ * another weight is no less of a warning than the first.
+ */
+export function replacedPrint(
+  sheet: SheetContent,
+  open: EarlierPrint | undefined,
+  kept: (EarlierPrint & { before?: EarlierPrint }) | undefined,
+): EarlierPrint | undefined {
+  const last = laterPrint(open, kept)
+  if (last === undefined || !saysTheSame(last, sheet)) return last
+  return kept?.said === last.said ? kept.before : kept
+}

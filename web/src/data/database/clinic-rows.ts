@@ -187,6 +187,8 @@ export interface KeptPrint {
   estimated?: boolean
   /** A digest of all that it said. */
   said: string
+  /** The last one that said anything else: every print of the same replaces that one. */
+  before?: Omit<KeptPrint, 'sheet' | 'before'>
 }
 
 /** A record of a collection that this release does not know, until one that does opens this database (sync contract W2). */

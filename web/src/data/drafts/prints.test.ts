@@ -37,3 +37,14 @@ test('a paper of a month ago is forgotten with the next one', async () => {
   await keepPrint(clinic, newId(), print(14))
   expect([await lastPrint(clinic, old), (await lastPrint(clinic, recent))?.weight]).toEqual([undefined, 13])
 })
+
+test('a print keeps the last one that said anything else, however often it is made', async () => {
+  const sheet = newId()
+  await keepPrint(clinic, sheet, print(12))
+  expect((await lastPrint(clinic, sheet))?.before).toBeUndefined()
+  for (const second of [1, 2, 3])
+    await keepPrint(clinic, sheet, print(13, `2026-11-26T10:50:0${second}.000Z`))
+  expect(await lastPrint(clinic, sheet)).toMatchObject({ weight: 13, before: print(12) })
+  await keepPrint(clinic, sheet, print(14, '2026-11-26T10:51:00.000Z'))
+  expect((await lastPrint(clinic, sheet))?.before).toEqual(print(13, '2026-11-26T10:50:03.000Z'))
+})

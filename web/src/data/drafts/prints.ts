@@ -9,14 +9,18 @@ const KEPT_MS = 30 * 24 * 3_600_000
 export async function keepPrint(
   clinic: ClinicDatabase,
   sheetId: string,
-  print: Omit<KeptPrint, 'sheet'>,
+  print: Omit<KeptPrint, 'sheet' | 'before'>,
 ): Promise<void> {
   const old = new Date(Date.parse(print.at) - KEPT_MS).toISOString()
   await clinic.transaction('rw', [clinic.prints], async () => {
-    await clinic.prints.put({ ...print, sheet: beginningOf(sheetId) })
+    const last = await lastPrint(clinic, sheetId)
+    const before = last?.said === print.said ? last.before : last && withoutChain(last)
+    await clinic.prints.put({ ...print, sheet: beginningOf(sheetId), ...(before && { before }) })
     await clinic.prints.where('at').below(old).delete()
   })
 }
+
+const withoutChain = ({ sheet: _sheet, before: _before, ...print }: KeptPrint) => print
 
 /** The last file that was made of this sheet on this tablet, by whomever, before or after it was saved. */
 export async function lastPrint(clinic: ClinicDatabase, sheetId: string): Promise<KeptPrint | undefined> {

@@ -8,7 +8,7 @@ import { keepPrint, lastPrint } from '../../data/drafts/prints.ts'
 import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { currentClinic, currentUser } from '../../data/people/session.ts'
 import { codeRows } from '../../exports/code-rows.ts'
-import { laterPrint, printOf } from '../../exports/earlier-print.ts'
+import { printOf, replacedPrint } from '../../exports/earlier-print.ts'
 import {
   readSheetFormat,
   readSheetSettings,
@@ -64,13 +64,14 @@ async function withWeight(paper: SheetPaper): Promise<SheetPaper> {
 
 const printedAs = ({ sheet_id, draft_id }: SheetPaper) => draft_id ?? sheet_id
 
-/** The last file of this sheet, also of before it was saved, or of another tab. A paper that does not know it is better than none. */
+/** The file that this one replaces, also of before it was saved, or of another tab. A paper that does not know it is better than none. */
 async function withLastPrint(paper: SheetPaper): Promise<SheetPaper> {
   const id = printedAs(paper)
   if (id === undefined) return paper
   try {
-    const before = laterPrint(paper.before, await lastPrint(currentClinic(), id))
-    return before === undefined ? paper : { ...paper, before }
+    const { before: _open, ...rest } = paper
+    const before = replacedPrint(paper.sheet, paper.before, await lastPrint(currentClinic(), id))
+    return before === undefined ? rest : { ...rest, before }
   } catch (error) {
     console.error(error)
     return paper
