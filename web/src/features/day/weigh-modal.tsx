@@ -54,7 +54,7 @@ export function WeighModal({ row, last, left, onDone, onSkip, onClose }: WeighMo
         <SpeciesPicture species={PICTURES[species]} size={48} label={text.species[species] ?? ''} />
         <p className="day-weigh-who">
           <span className="day-weigh-line tabular">
-            {[line, ...factsOf(row.content)].filter(Boolean).join(' · ')}
+            {[line, text.species[species], ...factsOf(row.content)].filter(Boolean).join(' · ')}
           </span>
           {left !== null && <span className="quiet">{text.leftToWeigh(left)}</span>}
         </p>
