@@ -30,3 +30,8 @@ test('a storage that keeps nothing, and a time that cannot be read, ask too', ()
   storage.removeItem('units-pressed-since')
   expect(withPressedUnit(storage, draft, before).weight_units).toBe('-')
 })
+
+test('a tablet on which the app starts for the first time takes the unit that was pressed on another one before', () => {
+  const weighed = { ...draft, weighed_at: before }
+  expect(withPressedUnit(new MemoryStorage(), weighed, before)).toBe(weighed)
+})
