@@ -189,7 +189,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     const made = config.demonstration
       ? await foundDemonstration(accounts, config.dataFolder, now())
       : undefined
-    await writeLibraries({ accounts, store, now })
+    await writeLibraries({ accounts, store, now, week: config.demonstration === 'week' })
     if (made) demonstrationLines(made).forEach((line) => say(line))
   })
   return app

@@ -31,7 +31,7 @@ describe('configuration', () => {
       host: '0.0.0.0',
       databaseUrl: undefined,
       registration: 'first',
-      demonstration: true,
+      demonstration: 'week',
       tls: undefined,
       trustProxy: false,
       mail: { smtpUrl: undefined },
@@ -70,6 +70,7 @@ describe('configuration', () => {
       publicUrl: 'https://clinic.example',
     })
     expect(readConfig({ DEMO: 'off' }).demonstration).toBe(false)
+    expect(readConfig({ DEMO: 'library' }).demonstration).toBe('library')
     expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(1)
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
     for (const url of [
@@ -94,7 +95,7 @@ describe('configuration', () => {
       'DATABASE_OWNER_URL goes with DATABASE_URL: the same database, as the owner of its tables.',
     ],
     [{ REGISTRATION: 'yes' }, 'REGISTRATION is first, open, closed; it says "yes".'],
-    [{ DEMO: 'true' }, 'DEMO is on, off; it says "true".'],
+    [{ DEMO: 'true' }, 'DEMO is on, library, off; it says "true".'],
     [{ TLS_CERT: cert }, 'TLS_CERT and TLS_KEY go together: set both or none.'],
     [{ TLS_KEY: key }, 'TLS_CERT and TLS_KEY go together: set both or none.'],
     [

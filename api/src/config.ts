@@ -60,6 +60,9 @@ function isOrigin(text: string): boolean {
   return /^https?:$/.test(protocol) && href === `${origin}/`
 }
 
+/** What the first start makes of an empty embedded database. */
+const DEMONSTRATIONS = { on: 'week', library: 'library', off: false } as const
+
 const environment = z
   .object({
     PORT: z
@@ -86,7 +89,7 @@ const environment = z
     DATABASE_URL: databaseAddress('DATABASE_URL').optional(),
     DATABASE_OWNER_URL: databaseAddress('DATABASE_OWNER_URL').optional(),
     REGISTRATION: oneOf('REGISTRATION', ['first', 'open', 'closed']).default('first'),
-    DEMO: oneOf('DEMO', ['on', 'off']).default('on'),
+    DEMO: oneOf('DEMO', ['on', 'library', 'off']).default('on'),
     TLS_CERT: readable('TLS_CERT').optional(),
     TLS_KEY: readable('TLS_KEY').optional(),
     TRUST_PROXY: z
@@ -151,7 +154,7 @@ export interface Config {
   ownerUrl: string | undefined
   registration: 'first' | 'open' | 'closed'
   /** Only ever fills an empty embedded database. */
-  demonstration: boolean
+  demonstration: false | 'library' | 'week'
   /** Paths of the files. */
   tls: { cert: string; key: string } | undefined
   /** So many proxies before this server, or their addresses. */
@@ -181,7 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     ownerUrl: values.DATABASE_OWNER_URL,
     registration: values.REGISTRATION,
-    demonstration: values.DEMO === 'on' && values.DATABASE_URL === undefined,
+    demonstration: values.DATABASE_URL === undefined && DEMONSTRATIONS[values.DEMO],
     tls,
     trustProxy: values.TRUST_PROXY,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? UNNAMED_SENDER },

@@ -63,7 +63,15 @@ export async function startServer(
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, [...NODE_FLAGS, main], {
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataFolder, ...env },
+      // Tests make what they look for.
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataFolder,
+        DEMO: 'library',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     await new Promise<void>((ready, failed) => {

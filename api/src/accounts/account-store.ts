@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { queriesOn, type Queries } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { accountLog } from './account-log-text.ts'
+import { speakerOf } from '../plugins/session.ts'
 import { ACCOUNT } from './session-store.ts'
 
 export interface NewOrganization {
@@ -103,6 +104,18 @@ export function accountStore({ pool }: Database) {
         .orderBy('u.created_at')
         .orderBy('u.user_id')
         .execute(),
+
+    /** The speakers of an organization by their e-mails. */
+    async speakersOf(orgId: string): Promise<Map<string, Speaker>> {
+      const accounts = await db
+        .selectFrom('users as u')
+        .innerJoin('organizations as o', 'o.org_id', 'u.org_id')
+        .select(ACCOUNT)
+        .where('u.org_id', '=', orgId)
+        .where('u.removed_at', 'is', null)
+        .execute()
+      return new Map(accounts.map((account) => [account.email, speakerOf(account)]))
+    },
 
     async libraryWritten(orgId: string): Promise<void> {
       await db.updateTable('organizations').set({ library_due: false }).where('org_id', '=', orgId).execute()

@@ -4,7 +4,7 @@ import { caller, PASSWORD, testApp } from '../testing.ts'
 import { DEMONSTRATION_USERS, passwordFile } from './demonstration.ts'
 
 describe('[Q-86] the first start on an empty embedded database', async () => {
-  const { call, dataFolder, said, database, open } = await testApp({ demonstration: true })
+  const { call, dataFolder, said, database, open } = await testApp({ demonstration: 'library' })
   const password = (await readFile(passwordFile(dataFolder), 'utf8')).trim()
   const login = (email: string) => call('POST', '/user/login', { body: { email, password } })
 
@@ -95,4 +95,38 @@ test('[Q-86] without DEMO an empty database stays empty', async () => {
   const { database, said } = await testApp()
   const { rows } = await database.pool.query('select count(*)::int as n from organizations')
   expect([rows, said]).toEqual([[{ n: 0 }], []])
+})
+
+describe('the demonstration with a week behind it', async () => {
+  const { database, open } = await testApp({ demonstration: 'week' })
+  const made = async () => {
+    const { rows } = await database.pool.query<{ collection: string; n: number; authors: number }>(
+      `select collection, count(*)::int as n, count(distinct body->'meta'->>'author_id')::int as authors
+       from records group by collection order by collection`,
+    )
+    return Object.fromEntries(rows.map(({ collection, n, authors }) => [collection, [n, authors]]))
+  }
+  const first = await made()
+
+  test('has sheets and their draws by three people, balance sheets, a list for today, a code, and what is open', () => {
+    expect(first).toMatchObject({
+      sheets: [40, 3],
+      day_rows: [8, 1],
+      code_events: [7, 1],
+      drafts: [2, 2],
+      conflicts: [1, 1],
+    })
+    expect(first['draws']?.[0]).toBeGreaterThan(60)
+    expect(first['balances']?.[0]).toBeGreaterThan(20)
+  })
+
+  test('is finished once by the next start where the one before was broken off', async () => {
+    await database.pool.query('update organizations set library_due = true')
+    const again = open()
+    await again.ready()
+    await again.close()
+    expect(await made()).toEqual(first)
+    const { rows } = await database.pool.query('select library_due from organizations')
+    expect(rows).toEqual([{ library_due: false }])
+  })
 })

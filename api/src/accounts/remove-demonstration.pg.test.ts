@@ -25,7 +25,7 @@ const REMOVE = '/organization/demonstration/remove'
 
 /** A server with the demonstration and a real clinic, each with something in every table. */
 async function bothClinics() {
-  const parts = await testApp({ demonstration: true, registration: 'open' })
+  const parts = await testApp({ demonstration: 'library', registration: 'open' })
   const { call, database, dataFolder } = parts
   const { pool } = database
   const password = (await readFile(passwordFile(dataFolder), 'utf8')).trim()
@@ -184,7 +184,7 @@ describe('[Q-86] the demonstration is removed by its holder of 0', async () => {
   })
 
   test('no start makes it again, not even where it was all that there was', async () => {
-    const alone = await testApp({ demonstration: true })
+    const alone = await testApp({ demonstration: 'library' })
     const { rows } = await alone.database.pool.query<{ org_id: string }>('SELECT org_id FROM organizations')
     await alone.database.pool.query('SELECT * FROM remove_demonstration($1)', [rows[0]?.org_id])
     const again = alone.open()

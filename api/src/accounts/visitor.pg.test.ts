@@ -4,7 +4,7 @@ import { PASSWORD, testApp } from '../testing.ts'
 import { passwordFile } from './demonstration.ts'
 
 describe('the demonstration is tried without a password', async () => {
-  const { call, dataFolder, open } = await testApp({ demonstration: true })
+  const { call, dataFolder, open } = await testApp({ demonstration: 'library' })
   const visit = () => call('POST', '/demonstration/visit')
   const signIn = async (who: { email?: unknown; password?: unknown }) =>
     (await call('POST', '/user/login', { body: { email: who.email, password: who.password } })).body as {
