@@ -640,6 +640,12 @@ const rules = [
     suites: [web('src/data/lists/earlier-sheet.test.ts')],
   },
   {
+    rule: 'SAVE asks first where the sheet, the patient or the weight is to be looked at (Q-76)',
+    mark: 'save-asks-again',
+    off: 'never',
+    suites: [web('src/features/new-sheet/save-button.test.ts')],
+  },
+  {
     rule: 'a last weight is never that of the patient before (Q-14)',
     mark: 'last-weight-of-another',
     off: 'always',

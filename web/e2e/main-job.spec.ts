@@ -122,7 +122,7 @@ describe('a sheet is built, exported and saved without a network', () => {
       .locator('.sheet-actions')
       .getByText(/^Exported .*, not saved$/)
       .waitFor()
-    await page.getByRole('button', { name: 'SAVE', exact: true }).click()
+    // It is asked again, as it was.
     await question.getByRole('button', { name: 'NO' }).click()
     await question.waitFor({ state: 'hidden' })
     await page

@@ -240,11 +240,14 @@ describe('a spay day on a shared tablet', () => {
     // Nothing moves under a finger: it stands first when the list is opened again.
     expect(await first()).toEqual([PROTOCOL])
     await page.getByRole('button', { name: 'Close' }).tap()
-    await page.getByRole('button', { name: 'EXPORT', exact: true }).tap()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).tap()
-    await page.getByRole('button', { name: 'Close' }).tap()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).tap()
+    // SAVE asks what EXPORT asks, and nothing else.
+    await page.getByRole('button', { name: 'SAVE', exact: true }).tap()
+    await page
+      .getByRole('alertdialog', { name: 'Add Emergency Protocol?' })
+      .getByRole('button', { name: 'NO' })
+      .tap()
     await page.getByRole('button', { name: 'NEXT PATIENT' }).waitFor()
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
     await openList()
     await expect.poll(first).toEqual(['Old favorite', 'Ten drugs', PROTOCOL])
     // The whole list is as it was; a search shows what it finds, once.

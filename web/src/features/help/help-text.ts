@@ -171,6 +171,12 @@ const saving: readonly Passage[] = [
       'What you type is kept as you type it. After a closed window, a dead battery or a change of user, the sheet is still there for the person who started it.',
     ],
   },
+  {
+    heading: 'Save with or without a file',
+    paragraphs: [
+      'SAVE records the sheet and its controlled drugs at once. EXPORT makes a PDF or DOCX first, and asks whether to save when you close its window. SAVE asks too if the sheet was saved before, if the patient already has a sheet of that day, or if the weight is unusual.',
+    ],
+  },
 ]
 
 const balances: readonly Passage[] = [

@@ -4,6 +4,7 @@ import { holdDocument } from '../../data/drafts/open-document.ts'
 import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import type { EarlierDraft } from './earlier-draft.ts'
 import { readPaper } from './kept-paper.ts'
+import { readQuestion } from './kept-question.ts'
 import { restoreSheet, startSheet } from './open-sheet.ts'
 import { readRemembered } from './remembered-choices.ts'
 import { sheetServices } from './sheet-services.ts'
@@ -47,6 +48,7 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
             readPaper(localStorage, user._id, continued.id),
           ),
     continued: continued?.id == null ? null : { id: continued.id, stored: continued.stored },
+    question: continued?.own === true ? readQuestion(localStorage, user._id, continued.id) : null,
     onStored: () => forgetUnwritten(localStorage, user._id),
     onDraft(id) {
       rememberOwnDraft(user._id, id)

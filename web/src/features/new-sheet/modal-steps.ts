@@ -22,16 +22,21 @@ export type ChosenProcedure = NonNullable<SheetDraft['procedure']>
 /** The steps that list records. */
 export type ListStep = 0 | 1 | 3 | 5
 
+/** What a question or a list holds up, and what follows it. */
+export type GoingOn = 'export' | 'save'
+
 export type Modal =
   | { step: Exclude<ListStep, 3> }
-  /** `exporting`: the export window follows once one is added. */
-  | { step: 3; exporting?: true }
+  /** `goingOn`: that follows once one is added. */
+  | { step: 3; goingOn?: GoingOn }
   | { step: 2; choice: ChosenAnesthesia }
-  | { step: 4; choice: ChosenEmergency; exporting?: true }
+  | { step: 4; choice: ChosenEmergency; goingOn?: GoingOn }
   | { step: 6; sheet: SheetContent; at: string }
   | { step: 7 }
   /** Steps that need no species: questions about the whole sheet. */
-  | { step: 8; ask: 'reset' | 'emergency' }
-  | { step: 8; ask: 'save'; sheet: SheetContent }
+  | { step: 8; ask: 'reset' }
+  | { step: 8; ask: 'emergency'; goingOn: GoingOn }
+  /** `unasked`: SAVE was pressed, which is a YES already. It is shown if the tablet cannot store the sheet. */
+  | { step: 8; ask: 'save'; sheet: SheetContent; unasked?: true }
   /** Doses that are red without a reason, before EXPORT or SAVE goes on. */
-  | { step: 8; ask: 'doses'; rows: readonly DoseRow[]; goingOn: 'export' | 'save' }
+  | { step: 8; ask: 'doses'; rows: readonly DoseRow[]; goingOn: GoingOn }

@@ -9,7 +9,7 @@ import { EndedElsewhere, FromElsewhere, type RenderSaved } from './from-elsewher
 import { InjectionsBlock } from './injections-block.tsx'
 import { LibraryChanges } from './library-changes.tsx'
 import { PatientFields, PatientRecordFields } from './patient-fields.tsx'
-import { SessionContext, useSession, useSheet } from './session-context.ts'
+import { SessionContext, useSheet } from './session-context.ts'
 import { sheetDesk, deskAtHand, type Opened, type SheetDesk } from './sheet-desk.ts'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetModals, type RenderExport } from './sheet-modals.tsx'
@@ -105,7 +105,6 @@ function SheetColumns() {
 
 /** Says that a sheet came back, or offers the one that is open on another tablet. */
 function Earlier({ earlier, desk }: { earlier: EarlierDraft | null; desk: SheetDesk }) {
-  const session = useSession()
   const untouched = useSheet(({ sheet }) => sheet.draft === earlier?.content)
   const exportedAt = useSheet(({ sheet }) => sheet.exportedAt)
   const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
@@ -114,11 +113,7 @@ function Earlier({ earlier, desk }: { earlier: EarlierDraft | null; desk: SheetD
   if (earlier.own && exportedAt !== null)
     return (
       untouched && (
-        <Banner
-          kind="attention"
-          action={{ label: sheetText.save, onPress: () => session.pressSave() }}
-          onDismiss={() => desk.dismiss()}
-        >
+        <Banner kind="attention" onDismiss={() => desk.dismiss()}>
           {sheetText.restored(name)} {sheetText.restoredExported(formatDateTime(exportedAt, timeZone))}
         </Banner>
       )

@@ -3,16 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { checkOf } from 'sync-protocol/rules/double-check'
 import { checkSheetDraft, checkWeight } from 'sync-protocol/rules/sheet'
 import { doseRows, NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
+import { sampleSheet } from '../../exports/sheet-sample.ts'
+import { questionOf } from './kept-question.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { nextPatient } from './next-patient.ts'
 import {
+  askedAgain,
   closed,
   doubleChecked,
+  emergencyListed,
+  emergencyReviewed,
+  emergencyWanted,
   estimatedPressed,
   exportPressed,
   exportWindowClosed,
-  exportWithoutEmergency,
   exportWindowOpened,
+  goesOn,
   goneOn,
   injectionAppended,
   injectionRemoved,
@@ -22,22 +28,26 @@ import {
   opened,
   outcomePressed,
   pickerPressed,
+  pressed,
   procedureChosen,
   reasonGiven,
   restoreSheet,
   reviewConfirmed,
   reviewRemoved,
+  saveAsked,
   savePressed,
   sheetReset,
   sheetSaved,
   speciesPressed,
   startSheet,
   timed,
+  toSave,
   typed,
   unitChosen,
   usesControlled,
   wasWiped,
   weightTyped,
+  wentWithoutEmergency,
   wipeUndone,
   wouldLose,
   type OpenSheet,
@@ -130,12 +140,12 @@ describe('a red dose without a reason', () => {
     const { draft } = tenfold(0.5)
     const plain: OpenSheet = { ...tenfold(0.5), draft: { ...draft, emergency_protocol: null } }
     const emergency = exportPressed(plain, MAKING)
-    expect(emergency.modal).toEqual({ step: 8, ask: 'emergency' })
+    expect(emergency.modal).toEqual({ step: 8, ask: 'emergency', goingOn: 'export' })
     const came = { ...emergency, draft: { ...tenfold().draft, emergency_protocol: null } }
-    expect(asked(exportWithoutEmergency(came, MAKING))).toBe(true)
-    expect(exportWithoutEmergency(emergency, MAKING).modal?.step).toBe(6)
+    expect(asked(wentWithoutEmergency(came, MAKING))).toBe(true)
+    expect(wentWithoutEmergency(emergency, MAKING).modal?.step).toBe(6)
     const emptied = { ...emergency, draft: { ...emergency.draft, weight: '' } }
-    expect(exportWithoutEmergency(emptied, MAKING)).toMatchObject({ error: { field: 'weight' }, modal: null })
+    expect(wentWithoutEmergency(emptied, MAKING)).toMatchObject({ error: { field: 'weight' }, modal: null })
   })
 
   test('is not asked about once it has its reason', () => {
@@ -297,7 +307,7 @@ describe('EXPORT', () => {
       sheet = exportPressed(repaired, MAKING)
     }
     expect(fields).toEqual(['species', 'procedure', 'anesthesia_protocol', 'name', 'weight', 'weight_units'])
-    expect(sheet.modal).toEqual({ step: MODAL_STEP.withoutSpecies, ask: 'emergency' })
+    expect(sheet.modal).toEqual({ step: MODAL_STEP.withoutSpecies, ask: 'emergency', goingOn: 'export' })
   })
 
   test('with an emergency protocol opens the export window without a question', () => {
@@ -309,11 +319,51 @@ describe('EXPORT', () => {
   })
 
   test('NO to an emergency protocol goes on; closing the window asks whether to save that same sheet', () => {
-    const window = exportWindowOpened({ ...completeSheet(), modal: { step: 8, ask: 'emergency' } }, MAKING)
+    const window = exportWindowOpened(
+      { ...completeSheet(), modal: { step: 8, ask: 'emergency', goingOn: 'export' } },
+      MAKING,
+    )
     const asking = exportWindowClosed(window)
     if (window.modal?.step !== 6) throw new Error('the export window is not open')
     expect(asking.modal).toEqual({ step: 8, ask: 'save', sheet: window.modal.sheet })
     expect(usesControlled(window.modal.sheet)).toBe(true)
+    expect(exportWindowClosed({ ...save(window), modal: window.modal }).modal).toBeNull()
+    const changed = typed(save(window), 'name', 'Bello')
+    expect(exportWindowClosed({ ...changed, modal: window.modal }).modal).toMatchObject({ ask: 'save' })
+  })
+
+  test('SAVE asks about an emergency protocol too; NO and an added protocol go on to saving', () => {
+    const { draft } = completeSheet()
+    const plain: OpenSheet = { ...completeSheet(), draft: { ...draft, emergency_protocol: null } }
+    const asking = savePressed(plain, MAKING)
+    expect(asking.modal).toEqual({ step: 8, ask: 'emergency', goingOn: 'save' })
+    expect(toSave(wentWithoutEmergency(asking, MAKING))).toMatchObject({ ask: 'save', sheet: { day: DAY } })
+    const reviewed = emergencyReviewed(emergencyWanted(asking), EMERGENCY)
+    expect([goesOn(reviewed), goesOn(emergencyListed(reviewed)), goesOn(closed(reviewed))]).toEqual([
+      'save',
+      'save',
+      null,
+    ])
+    const added = pressed(reviewConfirmed(reviewed), MAKING, goesOn(reviewed) ?? 'export')
+    expect(toSave(added)?.sheet.emergency_protocol?.name).toBe(EMERGENCY.content.name)
+  })
+
+  test('a question that was open comes back about the sheet as it is by now, and not where it would be none', () => {
+    const { draft } = completeSheet()
+    const plain: OpenSheet = { ...completeSheet(), draft: { ...draft, emergency_protocol: null } }
+    for (const goingOn of ['export', 'save'] as const) {
+      const kept = questionOf(pressed(plain, MAKING, goingOn))
+      expect(kept).toBe(`emergency/${goingOn}`)
+      expect(kept && askedAgain(plain, MAKING, kept).modal).toEqual({ step: 8, ask: 'emergency', goingOn })
+      expect(kept && askedAgain(completeSheet(), MAKING, kept).modal).toBeNull()
+    }
+    const asking = saveAsked(completeSheet(), MAKING)
+    expect(questionOf(asking)).toBe('save')
+    expect(questionOf({ modal: { step: 8, ask: 'save', sheet: sampleSheet, unasked: true } })).toBeNull()
+    const now = typed(completeSheet(), 'weight', '24')
+    expect(toSave(askedAgain(now, MAKING, 'save'))?.sheet.weight).toBe(24)
+    expect(askedAgain(typed(now, 'weight', ''), MAKING, 'save').modal).toBeNull()
+    expect(askedAgain(opened(now, { step: 0 }), MAKING, 'save').modal).toEqual({ step: 0 })
   })
 })
 

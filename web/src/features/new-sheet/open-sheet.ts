@@ -21,10 +21,12 @@ import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { doseRows, isLookedAt, unexplained, withReason, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
 import type { EarlierPrint } from '../../exports/earlier-print.ts'
+import type { KeptQuestion } from './kept-question.ts'
 import {
   MODAL_STEP,
   type ChosenEmergency,
   type ChosenProcedure,
+  type GoingOn,
   type ListStep,
   type Modal,
 } from './modal-steps.ts'
@@ -208,25 +210,33 @@ export function pickerPressed(sheet: OpenSheet, step: ListStep): OpenSheet {
   return { ...sheet, modal: { step } }
 }
 
-/** YES to an emergency protocol: EXPORT goes on once one is added. */
-export const emergencyWanted = (sheet: OpenSheet): OpenSheet =>
-  opened(sheet, { step: MODAL_STEP.emergencyProtocols, exporting: true })
+/** YES to an emergency protocol: EXPORT or SAVE goes on once one is added. */
+export function emergencyWanted(sheet: OpenSheet): OpenSheet {
+  const { modal } = sheet
+  if (modal?.step !== MODAL_STEP.withoutSpecies || modal.ask !== 'emergency') return sheet
+  return opened(sheet, { step: MODAL_STEP.emergencyProtocols, goingOn: modal.goingOn })
+}
 
 /** From a list to the review of what was chosen there. */
 export function emergencyReviewed(sheet: OpenSheet, choice: ChosenEmergency): OpenSheet {
-  return opened(sheet, { step: MODAL_STEP.emergencyReview, choice, ...stillExporting(sheet) })
+  return opened(sheet, { step: MODAL_STEP.emergencyReview, choice, ...stillGoingOn(sheet) })
 }
 
 /** From the review back to the list. */
 export function emergencyListed(sheet: OpenSheet): OpenSheet {
-  return opened(sheet, { step: MODAL_STEP.emergencyProtocols, ...stillExporting(sheet) })
+  return opened(sheet, { step: MODAL_STEP.emergencyProtocols, ...stillGoingOn(sheet) })
 }
 
-/** True while EXPORT waits for the emergency protocol that was asked for. */
-export const isExporting = ({ modal }: OpenSheet): boolean =>
-  modal !== null && 'exporting' in modal && modal.exporting
+/** What waits for the emergency protocol that was asked for; null for nothing. */
+export const goesOn = ({ modal }: OpenSheet): GoingOn | null =>
+  modal?.step === MODAL_STEP.emergencyProtocols || modal?.step === MODAL_STEP.emergencyReview
+    ? (modal.goingOn ?? null)
+    : null
 
-const stillExporting = (sheet: OpenSheet) => (isExporting(sheet) ? { exporting: true as const } : {})
+function stillGoingOn(sheet: OpenSheet) {
+  const goingOn = goesOn(sheet)
+  return goingOn === null ? {} : { goingOn }
+}
 
 export const opened = (sheet: OpenSheet, modal: Modal): OpenSheet => ({ ...sheet, modal })
 
@@ -276,7 +286,7 @@ export interface Making {
 }
 
 /** Asks about doses without a reason that were not asked about yet; null where there is none. */
-function dosesAsked(sheet: OpenSheet, { lookup }: Making, goingOn: 'export' | 'save'): OpenSheet | null {
+function dosesAsked(sheet: OpenSheet, { lookup }: Making, goingOn: GoingOn): OpenSheet | null {
   const rows = unexplained(doseRows(sheet.draft, lookup))
   const isNew = rows.some((row) => !sheet.goneOnWith.some(isLookedAt(row)))
   const modal: Modal = { step: MODAL_STEP.withoutSpecies, ask: 'doses', rows, goingOn }
@@ -288,7 +298,7 @@ export function goneOn(sheet: OpenSheet, making: Making): OpenSheet {
   const { modal } = sheet
   if (modal?.step !== MODAL_STEP.withoutSpecies || modal.ask !== 'doses') return sheet
   const asked = { ...closed(sheet), goneOnWith: modal.rows }
-  return modal.goingOn === 'save' ? savePressed(asked, making) : exportPressed(asked, making)
+  return pressed(asked, making, modal.goingOn)
 }
 
 /** Why a dose is given that is red. */
@@ -325,26 +335,59 @@ export function doubleChecked(
   return { ...weighed, draft: { ...weighed.draft, check } }
 }
 
-/** NO to an emergency protocol: what came from another tablet meanwhile is looked at as EXPORT does. */
-export function exportWithoutEmergency(sheet: OpenSheet, making: Making): OpenSheet {
+/** NO to an emergency protocol: what came from another tablet meanwhile is looked at as EXPORT and SAVE do. */
+export function wentWithoutEmergency(sheet: OpenSheet, making: Making): OpenSheet {
+  const { modal } = sheet
+  if (modal?.step !== MODAL_STEP.withoutSpecies || modal.ask !== 'emergency') return sheet
+  const { goingOn } = modal
   const error = checkSheetDraft(sheet.draft)
   if (error !== null) return { ...sheet, error, modal: null }
-  return dosesAsked(sheet, making, 'export') ?? exportWindowOpened(sheet, making)
+  return dosesAsked(sheet, making, goingOn) ?? wentOn(sheet, making, goingOn)
 }
 
 /**
- * EXPORT: the first thing that is wrong, else the question about doses without a reason, else the one about an emergency protocol,
- * else the export window.
+ * EXPORT or SAVE: the first thing that is wrong, else the question about doses without a reason, else the one about an emergency
+ * protocol, else what was pressed.
  */
-export function exportPressed(sheet: OpenSheet, making: Making): OpenSheet {
+export function pressed(sheet: OpenSheet, making: Making, goingOn: GoingOn): OpenSheet {
   const error = checkSheetDraft(sheet.draft)
   if (error !== null) return { ...sheet, error, modal: null }
-  const asked = dosesAsked(sheet, making, 'export')
+  const asked = dosesAsked(sheet, making, goingOn)
   if (asked !== null) return asked
   if (sheet.draft.emergency_protocol === null)
-    return { ...sheet, error, modal: { step: MODAL_STEP.withoutSpecies, ask: 'emergency' } }
-  return exportWindowOpened(sheet, making)
+    return { ...sheet, error, modal: { step: MODAL_STEP.withoutSpecies, ask: 'emergency', goingOn } }
+  return wentOn(sheet, making, goingOn)
 }
+
+export const exportPressed = (sheet: OpenSheet, making: Making): OpenSheet => pressed(sheet, making, 'export')
+export const savePressed = (sheet: OpenSheet, making: Making): OpenSheet => pressed(sheet, making, 'save')
+
+const wentOn = (sheet: OpenSheet, making: Making, goingOn: GoingOn): OpenSheet =>
+  goingOn === 'export' ? exportWindowOpened(sheet, making) : saveAsked(sheet, making)
+
+/** 'Save Anesthesia Sheet?', with the sheet as it is made now. */
+export const saveAsked = (sheet: OpenSheet, making: Making): OpenSheet =>
+  opened(
+    { ...sheet, error: null },
+    {
+      step: MODAL_STEP.withoutSpecies,
+      ask: 'save',
+      sheet: sheetMade(sheet, making),
+    },
+  )
+
+/** A question that was open when the page went, about the sheet as it is by now. */
+export function askedAgain(sheet: OpenSheet, making: Making, question: KeptQuestion): OpenSheet {
+  if (sheet.modal !== null || checkSheetDraft(sheet.draft) !== null) return sheet
+  if (question === 'save') return saveAsked(sheet, making)
+  if (sheet.draft.emergency_protocol !== null) return sheet
+  const goingOn = question === 'emergency/save' ? 'save' : 'export'
+  return opened(sheet, { step: MODAL_STEP.withoutSpecies, ask: 'emergency', goingOn })
+}
+
+/** The sheet that is to be saved, asked about or not; null where there is none. */
+export const toSave = ({ modal }: OpenSheet) =>
+  modal?.step === MODAL_STEP.withoutSpecies && modal.ask === 'save' ? modal : null
 
 /** The sheet is made here, once: what is printed is what is saved. One that was refused keeps its day. */
 export function exportWindowOpened(sheet: OpenSheet, making: Making): OpenSheet {
@@ -361,25 +404,17 @@ export const exported = (sheet: OpenSheet, printed: EarlierPrint): OpenSheet => 
   exportedAt: isSaved(sheet) ? sheet.exportedAt : printed.at,
 })
 
-/** SAVE of one that was exported and not saved: the first thing that is wrong, else the question. */
-export function savePressed(sheet: OpenSheet, making: Making): OpenSheet {
-  const error = checkSheetDraft(sheet.draft)
-  if (error !== null) return { ...sheet, error, modal: null }
-  const asked = dosesAsked(sheet, making, 'save')
-  if (asked !== null) return asked
-  const made = sheetMade(sheet, making)
-  return { ...sheet, error, modal: { step: MODAL_STEP.withoutSpecies, ask: 'save', sheet: made } }
-}
-
+/** Asks whether to save, unless what is on the screen is saved. */
 export function exportWindowClosed(sheet: OpenSheet): OpenSheet {
   if (sheet.modal?.step !== MODAL_STEP.savedSheet) return sheet
+  if (isSaved(sheet)) return closed(sheet)
   return { ...sheet, modal: { step: MODAL_STEP.withoutSpecies, ask: 'save', sheet: sheet.modal.sheet } }
 }
 
-/** After the save: `draft` is what was on the screen when it was asked for. */
+/** After the save: `draft` is what was on the screen when it was asked for. A list that was opened meanwhile stays open. */
 export function sheetSaved(sheet: OpenSheet, draft: SheetDraft, sheetId: string, at: string): OpenSheet {
   return {
-    ...closed(sheet),
+    ...(toSave(sheet) === null ? sheet : closed(sheet)),
     draft: { ...sheet.draft, saved_as: sheetId },
     baseline: { ...draft, saved_as: sheetId },
     saved: { sheetId, at },

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Check, Droplets, Maximize2 } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { isSetAside } from '../../data/attention/attention.ts'
@@ -8,6 +8,7 @@ import { session as signedIn } from '../../data/people/session.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { guardWhatCame } from '../../ui/press-guard.ts'
 import { roomText } from '../../ui/room-view-text.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP } from './modal-steps.ts'
@@ -16,6 +17,7 @@ import { isSaved, opened } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetRoom } from './sheet-room.tsx'
 import { sheetText } from './sheet-text.ts'
+import { useUnusualWeight } from './weight-guard.tsx'
 
 /** Within thumb's reach at the bottom. NEXT PATIENT takes the first place once the sheet is saved. */
 export function SheetActions() {
@@ -74,11 +76,7 @@ export function SheetActions() {
         <span>{sheetText.calculatorShort}</span>
       </Link>
       <RoomButton />
-      {settled && (
-        <Button kind="primary" title={sheetText.nextHint} onClick={next}>
-          {sheetText.next}
-        </Button>
-      )}
+      <SaveOrNext settled={settled} next={next} />
       <Button
         kind={settled ? 'quiet' : 'primary'}
         busy={looking && sheetText.looking}
@@ -87,6 +85,24 @@ export function SheetActions() {
         {sheetText.export}
       </Button>
     </footer>
+  )
+}
+
+/** SAVE; once it is saved, NEXT PATIENT, with the focus. */
+function SaveOrNext({ settled, next }: { settled: boolean; next: () => void }) {
+  const session = useSession()
+  const saving = useSheet((state) => state.saving === 'busy')
+  const isUnusual = useUnusualWeight() !== null
+  // The second half of the press on SAVE is not the first on NEXT PATIENT.
+  useLayoutEffect(() => (settled ? guardWhatCame() : undefined), [settled])
+  return settled ? (
+    <Button kind="primary" title={sheetText.nextHint} onClick={next}>
+      {sheetText.next}
+    </Button>
+  ) : (
+    <Button busy={saving && sheetText.saving} onClick={() => session.pressSave(isUnusual)}>
+      {sheetText.save}
+    </Button>
   )
 }
 

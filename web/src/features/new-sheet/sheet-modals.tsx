@@ -10,13 +10,14 @@ import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { Message, Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { MODAL_STEP } from './modal-steps.ts'
+import { MODAL_STEP, type GoingOn } from './modal-steps.ts'
 import { closed, emergencyWanted, exportWindowClosed, isSaved, usesControlled } from './open-sheet.ts'
 import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetPicker } from './sheet-picker.tsx'
 import { SavedToday } from './saved-today.tsx'
 import { sheetText } from './sheet-text.ts'
+import { WeightWarning } from './weight-guard.tsx'
 
 /** The export window, over the sheet that is printed and may be saved. */
 export type RenderExport = (window: {
@@ -65,7 +66,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
     case MODAL_STEP.speciesNotSelected:
       return <Message title={sheetText.notSelectedTitle} text={sheetText.notSelected} onClose={close} />
     default:
-      if (modal.ask === 'save') return <SaveQuestion sheet={modal.sheet} />
+      if (modal.ask === 'save') return modal.unasked === true ? null : <SaveQuestion sheet={modal.sheet} />
       if (modal.ask === 'doses') return <DosesQuestion rows={modal.rows} goingOn={modal.goingOn} />
       return modal.ask === 'reset' ? (
         <Question
@@ -83,7 +84,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
         <Question
           title={sheetText.emergencyTitle}
           text={sheetText.emergencyQuestion}
-          onNo={() => session.openExportWindow()}
+          onNo={() => session.goWithoutEmergency()}
           onEscape={close}
           onYes={() => session.update(emergencyWanted)}
         />
@@ -92,7 +93,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
 }
 
 /** Doses that are almost certainly wrong, and nobody said why: looked at once more, before they are on paper. */
-function DosesQuestion({ rows, goingOn }: { rows: readonly DoseRow[]; goingOn: 'export' | 'save' }) {
+function DosesQuestion({ rows, goingOn }: { rows: readonly DoseRow[]; goingOn: GoingOn }) {
   const session = useSession()
   return (
     <Question
@@ -145,7 +146,12 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
           sheetText.saveQuestion
         )
       }
-      {...(!again && { note: <SavedToday sheet={sheet} /> })}
+      note={
+        <>
+          <WeightWarning />
+          {!again && <SavedToday sheet={sheet} />}
+        </>
+      }
       {...(controlled && { second: <span className="save-controlled">{listed}</span> })}
       onNo={() => {
         session.declineSave()

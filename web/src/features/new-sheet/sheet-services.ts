@@ -6,6 +6,8 @@ import { keepSheet, readSheet, watchSheet } from '../../data/drafts/followed-she
 import { rowDrawnOp } from '../../data/view/day-rows.ts'
 import { newId } from '../../data/database/ids.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
+import { sheetsOfDayIn } from '../../data/lists/earlier-sheet.ts'
+import { listIndex } from '../../data/lists/list-index.ts'
 import { currentClinic } from '../../data/people/session.ts'
 import { now } from '../../data/database/time.ts'
 import { libraryOf } from '../../records/library-lookup.ts'
@@ -26,6 +28,10 @@ export function sheetServices(): SheetServices {
     endDraftOp: (id) => endDraftOp(clinic, id),
     rowDrawnOp: (rowId, sheetId) => rowDrawnOp(clinic, rowId, sheetId),
     keepPrint: (sheetId, print) => keepPrint(clinic, sheetId, print),
+    savedToday(sheet, own) {
+      const sheets = listIndex('sheets')
+      return !sheets.isReady() || sheetsOfDayIn(sheets.entries(), { ...sheet, own }).ids.length > 0
+    },
     doubleCheck: () => clinicSettings.getState().double_check,
     lookUp: libraryOf,
   }

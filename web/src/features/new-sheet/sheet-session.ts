@@ -17,22 +17,24 @@ import { createAutosave, type Autosave } from './autosave.ts'
 import { elsewhereOf, wordsOfDraft, type Elsewhere } from './elsewhere.ts'
 import { keepCame, readCame, type Came } from './came-kept.ts'
 import { keepPaper } from './kept-paper.ts'
+import { keepQuestion, questionOf, type KeptQuestion } from './kept-question.ts'
 import { libraryInTime } from './library-in-time.ts'
 import { differingParts, followDraft, type DraftPart } from './follow-draft.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
-import { MODAL_STEP } from './modal-steps.ts'
 import { nextPatient, renewal, renewed, type LastPatient, type LibraryChange } from './next-patient.ts'
 import {
   NO_PAPER,
+  askedAgain,
   closed,
   doubleChecked,
   exportPressed,
   exported,
-  exportWithoutEmergency,
   followed,
+  goesOn,
   goneOn,
-  isExporting,
   keepable,
+  opened,
+  pressed,
   reviewConfirmed,
   savePressed,
   sheetReset,
@@ -40,8 +42,10 @@ import {
   speciesPressed,
   startSheet,
   timed,
+  toSave,
   wasWiped,
   wipeUndone,
+  wentWithoutEmergency,
   wouldLose,
   type Making,
   type OpenSheet,
@@ -64,6 +68,8 @@ export interface SheetServices {
   rowDrawnOp(rowId: string, sheetId: string): Promise<Op | null>
   /** Keeps what was printed of a sheet with the saved one. */
   keepPrint(sheetId: string, print: EarlierPrint): Promise<void>
+  /** Whether the patient may have a sheet of that day already (Q-75); true too where that is not known yet. `own`: no other ones. */
+  savedToday(sheet: SheetContent, own: readonly string[]): boolean
   /** When the clinic asks that a second person checks the weight. */
   doubleCheck(): DoubleCheck | undefined
   /** The library's drugs of a species; at once where they are in memory. */
@@ -77,6 +83,8 @@ export interface SessionOptions {
   sheet: OpenSheet
   /** The draft that `sheet` came from, and what is stored of it. */
   continued: { id: string; stored: SheetDraft | null } | null
+  /** The question that was open when the page went. */
+  question?: KeptQuestion | null
   /** All that was typed is stored, or is over. */
   onStored(): void
   onDraft(id: string | null): void
@@ -119,11 +127,11 @@ export interface SheetSession {
   pressSpecies(): void
   /** Offers to bring back what was on the screen before this empty sheet. */
   putAway(before: OpenSheet): void
-  /** ADD or SAVE CHANGES in a review; goes on to the export window where EXPORT had asked for the protocol. */
+  /** ADD or SAVE CHANGES in a review; EXPORT or SAVE goes on where it had asked for the protocol. */
   confirmReview(): void
   pressExport(): void
   /** NO to an emergency protocol. */
-  openExportWindow(): void
+  goWithoutEmergency(): void
   /** EXPORT or SAVE although doses have no reason. */
   goOn(): void
 
@@ -135,8 +143,11 @@ export interface SheetSession {
   doubleCheck(second: { by: string; name: string; read: Weight }, again: Weight | null): boolean
   /** A file was made of it as it stood then. */
   exported(made: SheetContent): void
-  /** SAVE of a sheet that was exported and not saved. */
-  pressSave(): void
+  /**
+   * SAVE: asks what EXPORT asks, and saves then (Q-76). 'Save Anesthesia Sheet?' comes only where there is something to look at:
+   * `look`, a sheet that was saved already, a patient who was.
+   */
+  pressSave(look?: boolean): void
   /**
    * After a save: the same species, procedure, protocols and unit for another patient, without a question; resolves when they
    * are as the library has them now.
@@ -183,6 +194,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   let prepared: { sheet: SheetContent; sheetId: string; intent: SheetIntent } | null = null
   let unlogged = 0
   let renewals = 0
+  let isToBeLookedAt = false
+  let saveUnderWay: Promise<void> | null = null
   let unwatch = () => undefined as void
   let draftId = continued?.id ?? null
   store.subscribe(({ came }, before) => {
@@ -203,10 +216,12 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       if (draftId !== null) {
         keepPaper(storage, user._id, draftId, NO_PAPER)
         keepCame(storage, user._id, draftId, null)
+        keepQuestion(storage, user._id, draftId, null)
       }
       draftId = id
       if (id !== null) keepCame(storage, user._id, id, store.getState().came)
       notePaper()
+      noteQuestion()
       watch(id)
       onDraft(id)
     },
@@ -223,6 +238,10 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   /** Paper is known of after a reload too. */
   function notePaper(): void {
     if (draftId !== null) keepPaper(storage, user._id, draftId, sheetNow())
+  }
+
+  function noteQuestion(): void {
+    if (draftId !== null) keepQuestion(storage, user._id, draftId, questionOf(sheetNow()))
   }
 
   function watch(id: string | null): void {
@@ -304,6 +323,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     store.setState({ sheet, came: stillSaid(before.draft, sheet.draft) })
     if (sheet.remembered !== before.remembered) remember(storage, user._id, sheet.remembered)
     if (sheet.exportedAt !== before.exportedAt || sheet.printed !== before.printed) notePaper()
+    if (questionOf(sheet) !== questionOf(before)) noteQuestion()
     if (sheet.draft !== before.draft) autosave.changed()
     const loses = wouldLose(sheet)
     if (loses !== losing) onLoss(loses)
@@ -312,11 +332,12 @@ export function openSheetSession(options: SessionOptions): SheetSession {
 
   /** Offers UNDO; what was typed since, and goes by it, is offered in turn. */
   function offerBack(step: 'species' | 'put-away' | 'undo', before: OpenSheet, after: OpenSheet): void {
-    options.onWiped(step, before.draft, () => {
+    const bringBack = () => {
       const replaced = sheetNow()
       update((sheet) => wipeUndone(sheet, before))
       if (wasWiped(replaced.draft, after.draft)) offerBack('undo', replaced, before)
-    })
+    }
+    options.onWiped(step, before.draft, () => void afterSave(bringBack))
   }
 
   const present = () => {
@@ -337,11 +358,29 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     if (store.getState().setAside.length > 0) return options.onUndecided()
     const go = (lookup: LibraryLookup) => {
       const making = { ...present(), lookup, doubleCheck: services.doubleCheck() }
-      update((sheet) => press(sheet, making))
+      update((sheet) => withoutQuestion(press(sheet, making)))
+      if (toSave(sheetNow())?.unasked === true) void saveSheet()
     }
     const found = services.lookUp(sheetNow().draft.species === 1 ? 1 : 0)
     if (!(found instanceof Promise)) return go(found)
     void whenRead(found, go)
+  }
+
+  /** SAVE is a YES already, unless there is something to look at first. */
+  function withoutQuestion(sheet: OpenSheet): OpenSheet {
+    const modal = toSave(sheet)
+    if (modal === null) return sheet
+    const { draft, again } = sheet
+    const own = [draftId, again?.sheet_id].filter((id) => id != null)
+    const isSavedBefore = draft.saved_as !== null && again === null
+    const asks = isToBeLookedAt || isSavedBefore || services.savedToday(modal.sheet, own)
+    return /* @rule save-asks-again */ asks ? sheet : opened(sheet, { ...modal, unasked: true })
+  }
+
+  /** What makes another patient's sheet of this one waits until it is saved. */
+  const afterSave = async (act: () => unknown): Promise<void> => {
+    if (saveUnderWay !== null) await saveUnderWay
+    await act()
   }
 
   /** 'Failed to save sheet' belongs in the action log (`spec 1 §8`); while nothing can be written, it waits for what can. */
@@ -361,13 +400,32 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     })
   }
 
-  async function saveSheet(): Promise<void> {
-    if (store.getState().saving === 'busy') return
+  function saveSheet(): Promise<void> {
+    saveUnderWay ??= saveOnce().then((isChanged) => {
+      saveUnderWay = null
+      if (isChanged) make(savePressed)
+    })
+    return saveUnderWay
+  }
+
+  /** True where SAVE has to look at the sheet once more, since it changed. */
+  async function saveOnce(): Promise<boolean> {
+    const asked = toSave(sheetNow())
+    if (asked === null) return false
+    const { draft } = sheetNow()
     // Nobody saves over what another tablet entered or saved a moment ago.
-    if (sheetNow().modal !== null) await autosave.look(look)
-    const { modal, draft } = sheetNow()
-    if (modal?.step !== MODAL_STEP.withoutSpecies || modal.ask !== 'save') return
-    if (store.getState().saving === 'busy') return
+    await autosave.look(look)
+    const { elsewhere, setAside } = store.getState()
+    if (over || elsewhere !== null) return false
+    if (asked.unasked === true && sheetNow().draft !== draft) return true
+    // A list may have been opened meanwhile.
+    const modal = asked.unasked === true ? asked : toSave(sheetNow())
+    if (modal === null) return false
+    if (setAside.length > 0) {
+      update(closed)
+      options.onUndecided()
+      return false
+    }
     store.setState({ saving: 'busy' })
     const stored = await autosave.pause()
     try {
@@ -396,9 +454,12 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       console.error(error)
       unlogged += 1
       store.setState({ saving: 'failed' })
+      const { unasked: _unasked, ...question } = modal
+      update((sheet) => opened(sheet, question))
       autosave.resume(false)
     }
     await logFailures().catch((error: unknown) => console.error(error))
+    return false
   }
 
   /** What stays for the next patient is looked up in the library, which may have changed since the last one. */
@@ -408,6 +469,34 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     if (over || renewals !== mine) return
     update((now) => renewed(now, found))
     store.setState({ libraryChanges: found.changes })
+  }
+
+  const { question } = options
+  if (question) {
+    isToBeLookedAt = true
+    make((sheet, making) => askedAgain(sheet, making, question))
+  }
+
+  function pressSpecies(): void {
+    const before = sheetNow()
+    update(speciesPressed)
+    store.setState({ libraryChanges: [] })
+    if (!wasWiped(before.draft, sheetNow().draft)) return
+    autosave.another()
+    offerBack('species', before, sheetNow())
+  }
+
+  function reset(): Promise<void> {
+    // Else the tablet that has this patient's sheet open would go on with another's.
+    autosave.another()
+    update(sheetReset)
+    store.setState(({ sheets }) => ({
+      sheets: sheets + 1,
+      lastPatient: null,
+      libraryChanges: [],
+      came: null,
+    }))
+    return renew()
   }
 
   return {
@@ -430,7 +519,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       const { at } = present()
       update((sheet) => exported(sheet, printOf(made, at)))
     },
-    pressSave() {
+    pressSave(look = false) {
+      isToBeLookedAt = look
       make(savePressed)
     },
     nextPatient() {
@@ -445,53 +535,37 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       }))
       return renew()
     },
-    reset() {
-      // Else the tablet that has this patient's sheet open would go on with another's.
-      autosave.another()
-      update(sheetReset)
-      store.setState(({ sheets }) => ({
-        sheets: sheets + 1,
-        lastPatient: null,
-        libraryChanges: [],
-        came: null,
-      }))
-      return renew()
-    },
+    reset: () => afterSave(reset),
     readWhatCame: () => store.setState({ came: null }),
     async choose({ record: { _id, version } }, choice) {
       const op: Op = { op: 'settle', collection: 'conflicts', _id, base: version, choice }
       await services.save({ action: 'conflict.settle', ops: [op] })
     },
     dismissLibraryChanges: () => store.setState({ libraryChanges: [] }),
-    pressSpecies() {
-      const before = sheetNow()
-      update(speciesPressed)
-      store.setState({ libraryChanges: [] })
-      if (!wasWiped(before.draft, sheetNow().draft)) return
-      autosave.another()
-      offerBack('species', before, sheetNow())
-    },
+    pressSpecies: () => (saveUnderWay === null ? pressSpecies() : void afterSave(pressSpecies)),
     putAway: (before) => offerBack('put-away', before, sheetNow()),
     confirmReview() {
-      const exporting = isExporting(sheetNow())
+      const goingOn = goesOn(sheetNow())
       update(reviewConfirmed)
-      if (exporting) make(exportPressed)
+      if (goingOn !== null) make((sheet, making) => pressed(sheet, making, goingOn))
     },
     pressExport() {
       make(exportPressed)
     },
-    openExportWindow: () => make(exportWithoutEmergency),
+    goWithoutEmergency: () => make(wentWithoutEmergency),
     goOn: () => make(goneOn),
     losesOnLeave: () => losing,
     flush: () => autosave.flush(),
     unwritten: () => (over || store.getState().elsewhere !== null ? null : autosave.unwritten()),
     async discard() {
+      if (saveUnderWay !== null) await saveUnderWay
       over = true
       unwatch()
       onStored()
       await autosave.discard()
     },
     async close() {
+      if (saveUnderWay !== null) await saveUnderWay
       if (over) return
       over = true
       unwatch()

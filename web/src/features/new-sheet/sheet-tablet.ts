@@ -7,6 +7,7 @@ import { setSignedIn } from '../../data/database/signed-in.ts'
 import { pressedUnitsSince } from '../../data/drafts/pressed-units.ts'
 import { forgetLists, listIndex } from '../../data/lists/list-index.ts'
 import { newLane } from '../../data/outbox/lanes.ts'
+import type { KeptQuestion } from './kept-question.ts'
 import { exportWindowClosed, typed, type OpenSheet } from './open-sheet.ts'
 import { completeSheet, USER } from './sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
@@ -20,6 +21,8 @@ export async function sheetTablet() {
   setSignedIn({ clinic, user: USER })
   // Else the first EXPORT waits for it.
   await listIndex('drugs').ready
+  // Else SAVE asks, since a patient may have been saved today.
+  await listIndex('sheets').ready
   const storage: Storage = new MemoryStorage()
   pressedUnitsSince(storage)
   const opened: SheetSession[] = []
@@ -34,6 +37,7 @@ export async function sheetTablet() {
     sheet: OpenSheet,
     services = sheetServices(),
     continued: { id: string; stored: SheetDraft } | null = null,
+    question: KeptQuestion | null = null,
   ): SheetSession {
     const session = openSheetSession({
       services,
@@ -41,6 +45,7 @@ export async function sheetTablet() {
       storage,
       sheet,
       continued,
+      question,
       onStored: () => forgetUnwritten(storage, USER._id),
       onDraft: (id) => told.drafts.push(id),
       onUndecided: () => told.undecided++,
