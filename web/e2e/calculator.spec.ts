@@ -408,8 +408,14 @@ describe('infusions and fluids', () => {
     })
   })
 
-  test('a saved sheet, with one button more, has room for it too', async () => {
+  test('an open sheet with a plan has room for it, ROOM VIEW and SAVE; a saved one, with NEXT PATIENT, too', async () => {
     await page().goto(`${server.url}/new-sheet`)
+    await button(page(), 'ROOM VIEW').waitFor()
+    for (const size of SIZES) {
+      await page().setViewportSize(size)
+      expect({ size, lines: await linesOfActions(page()) }).toEqual({ size, lines: 1 })
+    }
+    await page().setViewportSize(SIZES[0])
     await openExport(page())
     await closeAndSave(page(), 'YES')
     await button(page(), 'NEXT PATIENT').waitFor()

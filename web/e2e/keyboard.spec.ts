@@ -197,6 +197,8 @@ test('a dialog that is opened and closed while the one before gives the focus ba
 })
 
 test('Escape closes a dialog also before it has the focus, and when what had the focus is gone', async () => {
+  // What is saved as it stands is not asked about.
+  await page.getByLabel('Patient Name').fill('Bella B')
   await pressOn(page, /^EXPORT$/)
   await page.getByRole('alertdialog', { name: 'Add Emergency Protocol?' }).waitFor()
   await tabTo(page, /^NO$/)
@@ -216,6 +218,11 @@ test('Escape closes a dialog also before it has the focus, and when what had the
   await page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' }).waitFor()
   await page.keyboard.press('Escape')
   await focusReturns(page, /^EXPORT$/)
+  await page.getByLabel('Patient Name').fill('Bella')
+  await exportByKeys()
+  await page.keyboard.press('Escape')
+  await gone('Saved Anesthesia Sheet')
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
 test('the focus is never out of sight on a long screen', async () => {

@@ -130,18 +130,36 @@ describe('a spay day on a shared tablet', () => {
     record?.end(walks)
   })
 
-  test('the points of all volumes stand below each other, beside hundreds of ml too', async () => {
+  /** Where the points of these volumes stand, and where their units begin. */
+  const pointsOf = (tables: string) =>
+    page.locator(`${tables} .volume-after`).evaluateAll((all) => {
+      const left = (element: Element | null) => Math.round(element?.getBoundingClientRect().left ?? 0)
+      return [...new Set(all.map((one) => `${left(one)} ${left(one.querySelector('.volume-unit'))}`))]
+    })
+
+  test('the points of all volumes stand below each other, and so do the units, beside hundreds of ml too', async () => {
     const weight = page.getByLabel('Patient Weight')
     const [was, size] = [await weight.inputValue(), page.viewportSize()]
     await weight.fill('99')
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height })
-      const points = () =>
-        page
-          .locator('.doses-plan .volume-after')
-          .evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left)))])
-      await expect.poll(points, { message: `${width} x ${height}` }).toHaveLength(1)
+      const message = `${width} x ${height}`
+      await expect.poll(() => pointsOf('.doses-plan'), { message }).toHaveLength(1)
+      // A schedule stands beside its drug's name, and takes no line of its own.
+      const below = await page
+        .locator('.dose-title .badge')
+        .evaluateAll((all) =>
+          all
+            .filter(
+              (badge) =>
+                badge.getBoundingClientRect().top >=
+                (badge.previousElementSibling?.getBoundingClientRect().bottom ?? 0),
+            )
+            .map((badge) => badge.textContent),
+        )
+      expect(below, message).toEqual([])
     }
+    await page.locator('.dose-title').getByText('Controlled C-III').first().waitFor()
     expect(await page.locator('.doses-plan .volume').allTextContents()).toContainEqual(
       expect.stringMatching(/^\d{3}/),
     )
@@ -200,12 +218,6 @@ describe('a spay day on a shared tablet', () => {
     expect(outcome?.y).toBeGreaterThan((await volumes.nth(9).boundingBox())?.y ?? Infinity)
     if (size) await page.setViewportSize(size)
   })
-
-  /** Where the points of these volumes stand. */
-  const pointsOf = (tables: string) =>
-    page
-      .locator(`${tables} .volume-after`)
-      .evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left)))])
 
   test('the points of fluids of hundreds of ml stand below those of the drugs, in a low window and in the review too', async () => {
     const weight = page.getByLabel('Patient Weight')

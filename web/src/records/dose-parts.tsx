@@ -20,12 +20,22 @@ export function DoseFlag({ volume, of }: { volume: Volume | null; of?: string })
   )
 }
 
-export function ControlledBadge({ drug }: { drug: Pick<ProtocolDrug, 'controlled' | 'schedule'> }) {
-  if (!drug.controlled) return null
+export function ControlledBadge({ drug }: { drug: Partial<Pick<ProtocolDrug, 'controlled' | 'schedule'>> }) {
+  if (drug.controlled !== true) return null
   return (
     <Badge kind="controlled">
-      {drug.schedule === undefined ? doseText.controlled : doseText.controlledSchedule(drug.schedule)}
+      {drug.schedule === undefined ? doseText.controlled : <ScheduleShort schedule={drug.schedule} />}
     </Badge>
+  )
+}
+
+/** 'C-IV' where there is little room, read out as 'Controlled C-IV'. */
+export function ScheduleShort({ schedule }: { schedule: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{doseText.controlled} </span>
+      {doseText.scheduleShort(schedule)}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ export const doseText = {
   reviewDue: (day: string) => `Review due since ${day}`,
   controlled: 'Controlled',
   controlledSchedule: (schedule: string) => `Controlled C-${schedule}`,
+  scheduleShort: (schedule: string) => `C-${schedule}`,
   dogsOnly: 'Antiarrhythmic for dogs only.',
   tooSmall: 'too small to measure, dilute',
   rounding: 'rounding changes this by more than 10\u00a0%',

@@ -27,7 +27,7 @@ export function VolumeNumber(props: VolumeNumberProps) {
     <>
       <span>{whole}</span>
       <span className="volume-after" style={{ '--unit-length': unit.length }}>
-        {fraction} <span className="volume-unit">{unit}</span>
+        <span className="volume-fraction">{fraction}</span> <span className="volume-unit">{unit}</span>
       </span>
     </>
   )

@@ -107,8 +107,6 @@ export const savedSheetsText = {
   ml: 'ml',
   route: 'Route',
   showArithmetic: (name: string, volume: string) => `${name}, ${volume} ml. Show the arithmetic.`,
-  controlled: (schedule: string | undefined) =>
-    schedule === undefined ? 'Controlled' : `Controlled C-${schedule}`,
   tooSmall: (exact: string) => `exactly ${exact}\u00a0ml: too small to measure, dilute`,
   rounded: (exact: string) => `exactly ${exact}\u00a0ml: rounding changes this by more than 10\u00a0%`,
 } as const

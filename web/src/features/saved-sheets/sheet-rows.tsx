@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { perMl } from 'sync-protocol/records/amount-unit'
 import type { SheetContent, SheetDrug, SheetEmergencyDrug, SheetFluid } from 'sync-protocol/records/sheet'
 import { arithmetic, exactText } from 'sync-protocol/rules/dose'
+import { ControlledBadge } from '../../records/dose-parts.tsx'
 import { OwnClass } from '../../records/own-class.tsx'
 import type { SectionClass } from '../../records/section-class.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { GuardLines, type GuardLine } from '../../ui/guard-lines.tsx'
@@ -111,7 +111,7 @@ export function DrugRow({ drug, weight, ofSection }: DrugRowProps) {
       <tr>
         <th scope="row" className="drug-name">
           <DrugName name={name} />{' '}
-          {drug.controlled && <Badge kind="controlled">{text.controlled(drug.schedule)}</Badge>}
+          <ControlledBadge drug={drug} />
           <Below drug={drug} />
           <OwnClass name={name} ofSection={ofSection} />
           <ExactNote volumes={[{ volume: ml, exact }]} />
