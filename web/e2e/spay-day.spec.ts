@@ -157,7 +157,7 @@ describe('a spay day on a shared tablet', () => {
             )
             .map((badge) => badge.textContent),
         )
-      expect(below, message).toEqual([])
+      expect({ message, below }).toEqual({ message, below: [] })
     }
     await page.locator('.dose-title').getByText('Controlled C-III').first().waitFor()
     expect(await page.locator('.doses-plan .volume').allTextContents()).toContainEqual(

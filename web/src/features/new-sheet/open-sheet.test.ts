@@ -458,8 +458,8 @@ describe('where the clinic weighs in one unit', () => {
   })
 
   test('a unit that was pressed stays, and without such a clinic none is chosen', () => {
-    const pressed = unitChosen(begun(), 'kg')
-    expect(weightTyped(pressed, '22', 'lb').draft).toMatchObject({ weight: '22', weight_units: 'kg' })
+    const chosen = unitChosen(begun(), 'kg')
+    expect(weightTyped(chosen, '22', 'lb').draft).toMatchObject({ weight: '22', weight_units: 'kg' })
     expect(weightTyped(begun(), '22', undefined).draft.weight_units).toBe('-')
   })
 })

@@ -145,9 +145,9 @@ export interface SheetSession {
   exported(made: SheetContent): void
   /**
    * SAVE: asks what EXPORT asks, and saves then (Q-76). 'Save Anesthesia Sheet?' comes only where there is something to look at:
-   * `look`, a sheet that was saved already, a patient who was.
+   * `asks`, a sheet that was saved already, a patient who was.
    */
-  pressSave(look?: boolean): void
+  pressSave(asks?: boolean): void
   /**
    * After a save: the same species, procedure, protocols and unit for another patient, without a question; resolves when they
    * are as the library has them now.
@@ -401,11 +401,15 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   }
 
   function saveSheet(): Promise<void> {
-    saveUnderWay ??= saveOnce().then((isChanged) => {
-      saveUnderWay = null
-      if (isChanged) make(savePressed)
-    })
+    saveUnderWay ??= saveThrough()
     return saveUnderWay
+  }
+
+  async function saveThrough(): Promise<void> {
+    const isChanged = await saveOnce().finally(() => {
+      saveUnderWay = null
+    })
+    if (isChanged) make(savePressed)
   }
 
   /** True where SAVE has to look at the sheet once more, since it changed. */
@@ -519,8 +523,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       const { at } = present()
       update((sheet) => exported(sheet, printOf(made, at)))
     },
-    pressSave(look = false) {
-      isToBeLookedAt = look
+    pressSave(asks = false) {
+      isToBeLookedAt = asks
       make(savePressed)
     },
     nextPatient() {
