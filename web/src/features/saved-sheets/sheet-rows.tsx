@@ -110,8 +110,7 @@ export function DrugRow({ drug, weight, ofSection }: DrugRowProps) {
     <>
       <tr>
         <th scope="row" className="drug-name">
-          <DrugName name={name} />{' '}
-          <ControlledBadge drug={drug} />
+          <DrugName name={name} /> <ControlledBadge drug={drug} />
           <Below drug={drug} />
           <OwnClass name={name} ofSection={ofSection} />
           <ExactNote volumes={[{ volume: ml, exact }]} />
