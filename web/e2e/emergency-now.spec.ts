@@ -325,6 +325,27 @@ describe('EMERGENCY, for this patient, in one press', () => {
       await page().getByText('This patient has no open sheet.', { exact: false }).waitFor()
     })
 
+    test('however many were saved today, species, keys and SHOW DOSES are in sight; ALL shows the others', async () => {
+      const saved = (await api.records('sheets')).find(({ content }) => content?.['name'] === 'Bella')
+      for (const name of ['Ruby', 'Leo', 'Zoe', 'Toby', 'Lola']) {
+        const content = { ...saved?.content, name }
+        await api.push('sheet.save', [{ op: 'create', collection: 'sheets', _id: randomUUID(), content }])
+      }
+      await button(page(), 'OTHER PATIENT').click()
+      await button(page(), 'ALL 6').waitFor()
+      for (const name of ['Canine', 'Feline', '7', 'SHOW DOSES']) {
+        const box = await button(page(), name).boundingBox()
+        expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(820)
+      }
+      expect(await button(page(), /^Bella/).isVisible()).toBe(false)
+      await button(page(), 'ALL 6').press('Enter')
+      await button(page(), /^Bella/).waitFor()
+      const focused = await page().evaluate(() => document.activeElement?.textContent)
+      expect(focused).toMatch(/^Lola/)
+      await button(page(), /^Bella/).click()
+      await page().getByRole('heading', { name: 'Bella' }).waitFor()
+    })
+
     test('the next patient’s unit is pressed anew, and an unusual weight is said but stops nobody', async () => {
       await button(page(), 'OTHER PATIENT').click()
       await button(page(), 'Feline').click()

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useRef, useState } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { largeWeight } from 'sync-protocol/rules/dose'
 import { now } from '../data/database/time.ts'
@@ -44,10 +45,23 @@ interface ChoicesProps {
   onChoose: ChooseSheet
 }
 
+/** Where they would push the keys of the weight out of sight, the first ones stand for all. */
 function Choices({ title, patients, onChoose }: ChoicesProps) {
+  const [all, setAll] = useState(false)
+  const list = useRef<HTMLFieldSetElement>(null)
+  const showAll = () => {
+    setAll(true)
+    // The button that had the focus goes.
+    list.current?.querySelector('button')?.focus()
+  }
   if (patients.length === 0) return null
   return (
-    <fieldset className="patient-sheets">
+    <fieldset
+      className="patient-sheets"
+      data-all={all || undefined}
+      data-two={patients.length === 2 || undefined}
+      ref={list}
+    >
       <legend className="field-label">{title}</legend>
       {patients.map((patient, place) => (
         <button key={place} type="button" className="patient-sheet" onClick={() => onChoose(patient)}>
@@ -56,6 +70,11 @@ function Choices({ title, patients, onChoose }: ChoicesProps) {
           <span className="tabular">{largeWeight(patient.weight, patient.units, patient.estimated)}</span>
         </button>
       ))}
+      {patients.length > 1 && !all && (
+        <button type="button" className="patient-more" onClick={showAll}>
+          {text.showAll(patients.length)}
+        </button>
+      )}
     </fieldset>
   )
 }

@@ -8,6 +8,7 @@ export const patientText = {
   steps: 'Patient',
   openSheets: 'Open sheets',
   savedSheets: 'Saved in the last 12 hours',
+  showAll: (count: number) => `ALL ${count}`,
   chooseSpecies: 'Please select the species.',
   otherPatient: 'OTHER PATIENT',
   backTo: (name: string) => (name === '' ? 'BACK TO THE OPEN SHEET' : `BACK TO ${name.toUpperCase()}`),
