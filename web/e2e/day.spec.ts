@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+import { choose, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -108,6 +108,28 @@ describe('the day list on two tablets', () => {
       await button(each, 'Weight of Luna: 4 kg · 8.82 lb').waitFor()
       await button(each, 'Max: Checked. Set to Drawn').waitFor()
     }
+  })
+
+  test('a row opens its sheet; SAVE sets it drawn on each tablet, and NEXT PATIENT is the next of the list', async () => {
+    const { page } = first
+    await button(page, /^Sheet of Max/).click()
+    await page.waitForURL(`${server.url}/new-sheet`)
+    await page.getByText('12 kg · 26.46 lb').first().waitFor()
+    expect(await page.getByLabel('Patient Name').inputValue()).toBe('Max')
+    await choose(page, 'Procedure', 'Castration')
+    await choose(page, 'Anesthesia Protocol', 'TTDex')
+    await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+    await button(page, 'SAVE').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).click()
+    await button(page, 'NEXT PATIENT').click()
+    await expect.poll(() => page.getByLabel('Patient Name').inputValue()).toBe('Rex')
+    expect(await button(page, /^Anesthesia Protocol/).textContent()).toContain('TTDex')
+    await button(second.page, 'Max: Drawn. Set to In surgery').waitFor()
+    // Nothing was entered for Rex: nothing is asked.
+    await page.goto(`${server.url}/day`)
+    await button(page, /^Saved sheet of Max/).click()
+    await dialog(page, 'Anesthesia Sheet for Max').getByText('Castration').waitFor()
+    await dialog(page, 'Anesthesia Sheet for Max').getByRole('button', { name: 'Close' }).click()
   })
 
   test('a reload finds the patient that was being typed, and the day that was open', async () => {

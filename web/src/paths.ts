@@ -51,6 +51,15 @@ export const paths = {
   error: '/error',
 } as const
 
+/** For whom of the day's list the sheet is to be opened, as the state of a navigation to it. */
+export const forRow = (rowId: string) => ({ day_row: rowId })
+
+/** The row that a navigation asks for; undefined for none. */
+export function rowIn(state: unknown): string | undefined {
+  const row = typeof state === 'object' && state !== null && 'day_row' in state ? state.day_row : undefined
+  return typeof row === 'string' ? row : undefined
+}
+
 /** Nobody is asked anything on the way to these, and nothing is lost by it: what is open is stored, and set down. */
 export const setsDown = (pathname: string | undefined): boolean =>
   pathname === paths.emergencyNow || pathname === paths.calculator

@@ -10,7 +10,7 @@ const FETCHED = {
     readAhead()
     return EmergencyRoute
   }),
-  day: fetched(async () => (await import('../features/day/day-screen.tsx')).DayScreen),
+  day: fetched(async () => (await import('./day-route.tsx')).DayRoute),
   calculator: fetched(async () => (await import('./calculator-route.tsx')).CalculatorRoute),
   patients: fetched(async () => (await import('./saved-sheets-route.tsx')).SavedSheetsRoute),
   injections: fetched(

@@ -30,6 +30,20 @@ export async function dayRow(clinic: ClinicDatabase, id: string): Promise<DayRow
 }
 
 /**
+ * Whose sheet comes next on the same day after this row, from the top again after the last: nobody whose drugs are drawn, or for
+ * whom nothing will be done. Undefined when there is none.
+ */
+export async function nextRowToDraw(clinic: ClinicDatabase, id: string): Promise<DayRow | undefined> {
+  const row = await dayRow(clinic, id)
+  if (!row) return undefined
+  const rows = await rowsOfDay(clinic, row.content.day)
+  const from = rows.findIndex(({ _id }) => _id === id) + 1
+  const isToDraw = ({ _id, content: { status, sheet_id } }: DayRow) =>
+    _id !== id && sheet_id === undefined && statusOnceDrawn(status) === 'drawn' && status !== 'drawn'
+  return [...rows.slice(from), ...rows.slice(0, from)].find(isToDraw)
+}
+
+/**
  * What the saving of a sheet says to its patient's row: that the drugs are drawn, and which sheet it is. It goes into the change
  * that saves the sheet, and never holds it up (sync contract P8). Null where there is no such row.
  */

@@ -24,6 +24,8 @@ interface DayRowLineProps {
   handle: ComponentProps<'button'>
   onStatus: (status: DayStatus) => void
   onWeigh: () => void
+  /** The sheet, open or saved. */
+  onSheet: () => void
   onEdit: () => void
   onMove: (to: number) => void
   onDelete: () => void
@@ -31,7 +33,7 @@ interface DayRowLineProps {
 
 /** One patient of the day: the name first, then the weight, and one large button for what comes next. */
 export function DayRowLine(props: DayRowLineProps) {
-  const { row, place, of, contested, handle, onStatus, onWeigh, onEdit, onMove, onDelete } = props
+  const { row, place, of, contested, handle, onStatus, onWeigh, onSheet, onEdit, onMove, onDelete } = props
   const { content } = row
   const { name, line, species, status } = content
   const weight = weightOf(content)
@@ -58,7 +60,10 @@ export function DayRowLine(props: DayRowLineProps) {
       <span className="day-species">
         <SpeciesPicture species={PICTURES[species]} size={44} />
       </span>
-      <button type="button" className="day-who" onClick={onEdit}>
+      <button type="button" className="day-who" onClick={onSheet}>
+        <span className="visually-hidden">
+          {content.sheet_id === undefined ? text.openSheet : text.savedSheet}
+        </span>
         <span className="day-name">{name}</span>
         <span className="day-facts">{facts.join(' · ')}</span>
       </button>

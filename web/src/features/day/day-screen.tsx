@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight, ClipboardPlus, Scale } from 'lucide-react'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useState, type ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DayStatus } from 'sync-protocol/records/day-row'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { isOver } from 'sync-protocol/rules/day-status'
 import type { DayRow } from '../../data/view/day-rows.ts'
+import { forRow, paths } from '../../paths.ts'
 import { usePerson } from '../../records/use-person.ts'
 import { announce } from '../../ui/announcement.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,6 +30,9 @@ type Open =
   | { what: 'edit'; row: DayRow }
   /** As it was when the pad came; one after the other, or this one alone. */
   | { what: 'weigh'; row: DayRow; goesOn: boolean }
+  | { what: 'sheet'; id: string; name: string }
+
+type RenderSheet = (sheet: { id: string; name: string; onClose: () => void }) => ReactNode
 
 function notSaved(error: unknown): void {
   console.error(error)
@@ -36,7 +40,7 @@ function notSaved(error: unknown): void {
 }
 
 /** The patients of one day, in their order: who is weighed, drawn, in surgery, awake. */
-export function DayScreen() {
+export function DayScreen({ renderSheet }: { renderSheet: RenderSheet }) {
   const { _id: userId, time_zone } = usePerson()
   const today = useToday(time_zone)
   const [params, setParams] = useSearchParams()
@@ -59,7 +63,7 @@ export function DayScreen() {
           <IconButton label={text.dayAfter} icon={<ChevronRight />} onClick={() => goTo(daysLater(day, 1))} />
         </div>
       </div>
-      {rows === undefined ? null : <OfDay key={day} userId={userId} day={day} rows={rows} />}
+      {rows === undefined ? null : <OfDay key={day} {...{ userId, day, rows, renderSheet }} />}
     </div>
   )
 }
@@ -71,7 +75,15 @@ function dayName(day: string, today: string): string {
   return day === daysLater(today, -1) ? `${text.yesterday}, ${weekday}` : weekday
 }
 
-function OfDay({ userId, day, rows }: { userId: string; day: string; rows: readonly DayRow[] }) {
+interface OfDayProps {
+  userId: string
+  day: string
+  rows: readonly DayRow[]
+  renderSheet: RenderSheet
+}
+
+function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Open | null>(null)
   const [last, setLast] = useState<'-' | WeightUnit>('-')
   const contested = useContestedRows()
@@ -85,6 +97,10 @@ function OfDay({ userId, day, rows }: { userId: string; day: string; rows: reado
     moveRow(rows, id, to).then((moved) => moved && announce(text.moved(name, to + 1, rows.length)), notSaved)
   }
   const { list, drag, handle } = useDrag(move)
+  const openSheet = ({ _id, content: { sheet_id, name } }: DayRow) => {
+    if (sheet_id !== undefined) setOpen({ what: 'sheet', id: sheet_id, name })
+    else void navigate(paths.newSheet, { state: forRow(_id) })
+  }
   const press = (row: DayRow, status: DayStatus) => {
     // Whom nobody weighed is weighed first.
     if (status === 'weighed' && isToWeigh(row)) return setOpen({ what: 'weigh', row, goesOn: false })
@@ -150,6 +166,7 @@ function OfDay({ userId, day, rows }: { userId: string; day: string; rows: reado
                 handle={handle(row._id, place)}
                 onStatus={(status) => press(row, status)}
                 onWeigh={() => setOpen({ what: 'weigh', row, goesOn: false })}
+                onSheet={() => openSheet(row)}
                 onEdit={() => setOpen({ what: 'edit', row })}
                 onMove={(to) => move(row._id, to)}
                 onDelete={() => void remove(row)}
@@ -160,6 +177,7 @@ function OfDay({ userId, day, rows }: { userId: string; day: string; rows: reado
       )}
       {open?.what === 'add' && <RowModal {...{ userId, day, rows }} row={null} onClose={close} />}
       {open?.what === 'edit' && <RowModal {...{ userId, day, rows }} row={open.row} onClose={close} />}
+      {open?.what === 'sheet' && renderSheet({ id: open.id, name: open.name, onClose: close })}
       {open?.what === 'weigh' && (
         <WeighModal
           key={open.row._id}

@@ -38,6 +38,8 @@ export const dayText = {
   handle: (name: string) => `Move ${name}. Hold Alt and press an arrow key, or drag.`,
   moved: (name: string, place: number, of: number) => `${name} is number ${place} of ${of} now.`,
   more: (name: string) => `More for ${name}`,
+  openSheet: 'Sheet of',
+  savedSheet: 'Saved sheet of',
   edit: 'Edit',
   moveUp: 'Move up',
   moveDown: 'Move down',

@@ -100,11 +100,11 @@ const day: readonly Passage[] = [
   {
     heading: 'One list on every tablet',
     paragraphs: [
-      'Day List on Home shows the patients of a day. Press ADD PATIENT for each one; the form stays open for the next. The arrows beside the day lead to tomorrow’s list.',
+      'Day List on Home shows the patients of a day. Press ADD PATIENT for each one; the form stays open for the next. Press a name to open the sheet of that patient, filled in with what the list knows; once it is saved, the patient is drawn, and NEXT PATIENT opens the next one of the list. The arrows beside the day lead to tomorrow’s list.',
       'Anyone who makes sheets can change any patient on the list. If two people weigh the same patient differently, the list says so, and both weights wait for a decision.',
     ],
     points: [
-      'Press a name to change what is known of the patient.',
+      'Edit, in the menu at the right, changes what is known of the patient.',
       'Press the large button at the right for the next step: weighed, checked, drawn, in surgery, recovering, done. The menu beside it sets any other, such as refused.',
       'Drag a patient by the dots at the left, or hold Alt and press an arrow key.',
     ],

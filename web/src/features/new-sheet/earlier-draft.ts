@@ -30,7 +30,7 @@ export interface EarlierDraft {
 type Found = Omit<EarlierDraft, 'again'>
 
 /** An open sheet that can be gone on with; null for one that cannot be read. */
-function readable({
+export function readable({
   _id: id,
   content,
   meta,

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
-import { setsDown } from '../../paths.ts'
+import { rowIn, setsDown } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Choices } from './choices.tsx'
@@ -41,10 +42,15 @@ function OpenSheet({
 }: { user: { _id: string; time_zone: string } } & NewSheetScreenProps) {
   const [desk] = useState(() => deskAtHand(user._id) ?? sheetDesk(user))
   const opened = useStore(desk.store, (state) => state.opened)
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [row] = useState(() => rowIn(state))
   useEffect(() => {
-    void desk.open()
+    void desk.open(row)
+    // Asked for once: after a reload the sheet that was open comes back.
+    if (row !== undefined) void navigate('.', { replace: true, state: null })
     return () => (setsDown(location.pathname) ? desk.setDown() : desk.close())
-  }, [desk])
+  }, [desk, navigate, row])
   if (opened === null) return null
   return (
     <SessionContext value={opened.session}>
@@ -73,7 +79,7 @@ function SheetParts({ opened, desk, renderSaved }: SheetPartsProps) {
       <FromElsewhere />
       <LibraryChanges />
       <SheetColumns />
-      <SheetActions />
+      <SheetActions desk={desk} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { emptySheetDraft } from 'sync-protocol/rules/sheet'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { clinicDatabase, type ClinicDatabase } from '../../data/database/clinic-database.ts'
 import { newId } from '../../data/database/ids.ts'
@@ -96,6 +97,41 @@ test('keeps species, procedure and protocols; the patient, the weight with its u
     saved_as: null,
   })
   expect([next.saved, wouldLose(next), wouldLose(typed(next, 'name', 'Rex'))]).toEqual([null, false, true])
+})
+
+describe('a patient of the day’s list', () => {
+  const listed = {
+    ...emptySheetDraft({ outcome: 'N/A' }),
+    species: 0 as const,
+    name: 'Luna',
+    day_row: newId(),
+  }
+  const before = { ...completeSheet(), draft: { ...completeSheet().draft, outcome: 's/n deposit' as const } }
+
+  test('without a plan of their own gets what the one before had, and nothing else of theirs', () => {
+    const { draft, baseline } = nextPatient(before, listed)
+    const { procedure, anesthesia_protocol, emergency_protocol } = before.draft
+    expect(draft).toEqual({
+      ...listed,
+      outcome: 's/n deposit',
+      procedure,
+      anesthesia_protocol,
+      emergency_protocol,
+    })
+    expect(baseline).toBe(draft)
+  })
+
+  test('keeps their own plan: no emergency protocol of another patient’s comes to it', () => {
+    const own = { ...listed, anesthesia_protocol: { content: { ...ANESTHESIA.content, name: 'Own' } } }
+    const { draft } = nextPatient(before, own)
+    expect(draft.anesthesia_protocol?.content.name).toBe('Own')
+    expect(draft.emergency_protocol).toBeNull()
+  })
+
+  test('of the other species gets nothing', () => {
+    const { draft } = nextPatient(before, { ...listed, species: 1 })
+    expect([draft.procedure, draft.anesthesia_protocol, draft.emergency_protocol]).toEqual([null, null, null])
+  })
 })
 
 describe('the library as it is at the next patient', () => {

@@ -5,10 +5,28 @@ import { MODAL_STEP } from './modal-steps.ts'
 import { sheetReset, type OpenSheet } from './open-sheet.ts'
 import { readAnesthesia, readEmergency, readProcedure } from './picked-record.ts'
 
-/** NEXT PATIENT: as RESET SHEET, but the procedure stays too, since the patients of a morning mostly have the same. */
-export function nextPatient(sheet: OpenSheet): OpenSheet {
-  const draft = { ...resetSheet(sheet.draft), procedure: sheet.draft.procedure }
+/**
+ * NEXT PATIENT: as RESET SHEET, but the procedure stays too, since the patients of a morning mostly have the same. `listed` is
+ * what is known of a patient of the day's list: their own plan comes before what stays.
+ */
+export function nextPatient(sheet: OpenSheet, listed: SheetDraft | null = null): OpenSheet {
+  const reset = { ...resetSheet(sheet.draft), procedure: sheet.draft.procedure }
+  const draft = listed === null ? reset : planned(listed, reset)
   return { ...sheetReset(sheet), draft, baseline: draft }
+}
+
+function planned(listed: SheetDraft, last: SheetDraft): SheetDraft {
+  const { outcome, species } = last
+  if (listed.species !== species) return { ...listed, outcome }
+  const own = listed.anesthesia_protocol !== null
+  return {
+    ...listed,
+    outcome,
+    procedure: listed.procedure ?? last.procedure,
+    anesthesia_protocol: listed.anesthesia_protocol ?? last.anesthesia_protocol,
+    // Both protocols are of one plan.
+    emergency_protocol: listed.emergency_protocol ?? (own ? null : last.emergency_protocol),
+  }
 }
 
 const CARRIED = ['procedure', 'anesthesia_protocol', 'emergency_protocol'] as const

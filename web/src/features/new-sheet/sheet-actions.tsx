@@ -4,23 +4,26 @@ import { useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { isSetAside } from '../../data/attention/attention.ts'
-import { session as signedIn } from '../../data/people/session.ts'
+import { currentClinic, currentUser, session as signedIn } from '../../data/people/session.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { guardWhatCame } from '../../ui/press-guard.ts'
 import { roomText } from '../../ui/room-view-text.ts'
 import { showToast } from '../../ui/toast-queue.ts'
+import { nextRowToDraw } from '../../data/view/day-rows.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { sharedWith } from './next-patient.ts'
 import { isSaved, opened } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
+import type { SheetDesk } from './sheet-desk.ts'
+import { sheetOfRow } from './sheet-of-row.ts'
 import { SheetRoom } from './sheet-room.tsx'
 import { sheetText } from './sheet-text.ts'
 import { useUnusualWeight } from './weight-guard.tsx'
 
 /** Within thumb's reach at the bottom. NEXT PATIENT takes the first place once the sheet is saved. */
-export function SheetActions() {
+export function SheetActions({ desk }: { desk: SheetDesk }) {
   const session = useSession()
   const saved = useSheet(({ sheet }) => sheet.saved)
   const settled = useSheet(({ sheet }) => isSaved(sheet))
@@ -34,8 +37,15 @@ export function SheetActions() {
   )
   const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
   const last = useSheet(({ lastPatient, sheet }) => sharedWith(lastPatient, sheet))
-  const next = () => {
-    session.nextPatient().catch((error: unknown) => {
+  const row = useSheet(({ sheet }) => sheet.draft.day_row)
+  const next = async () => {
+    const nextRow = row === undefined ? undefined : await nextRowToDraw(currentClinic(), row)
+    const listed = nextRow && (await sheetOfRow(currentUser()._id, nextRow._id))
+    if (listed && listed.id !== null) desk.goOn(listed)
+    else await session.nextPatient(listed?.content)
+  }
+  const pressNext = () => {
+    next().catch((error: unknown) => {
       console.error(error)
       showToast({ text: sheetText.libraryUnread, kind: 'attention' })
     })
@@ -76,7 +86,7 @@ export function SheetActions() {
         <span>{sheetText.calculatorShort}</span>
       </Link>
       <RoomButton />
-      <SaveOrNext settled={settled} next={next} />
+      <SaveOrNext settled={settled} next={pressNext} />
       <Button
         kind={settled ? 'quiet' : 'primary'}
         busy={looking && sheetText.looking}

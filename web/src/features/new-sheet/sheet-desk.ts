@@ -9,6 +9,7 @@ import { inTurn } from '../../data/drafts/write-line.ts'
 import { earlierDraft, newOffer, offerNow, type EarlierDraft } from './earlier-draft.ts'
 import { keepable, type OpenSheet } from './open-sheet.ts'
 import { COLLECTION_OF } from './picked-record.ts'
+import { sheetOfRow } from './sheet-of-row.ts'
 import type { SheetSession } from './sheet-session.ts'
 
 export interface Opened {
@@ -102,18 +103,33 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     return session
   }
 
+  /** The sheet of a patient of the day's list. Until something is entered nothing is lost with it: the list has it all. */
+  function startFilled(ofRow: EarlierDraft): void {
+    const session = start(ofRow)
+    if (ofRow.id === null) session.update((sheet) => ({ ...sheet, baseline: sheet.draft }))
+  }
+
   function takeUp(): Promise<void> {
     isDown = false
     setDown(false)
     return Promise.resolve()
   }
 
-  const find = (): Promise<void> =>
+  const find = (rowId?: string): Promise<void> =>
     desk.open(async (isWanted) => {
-      const earlier = await earlierDraft(user._id).catch((error: unknown) => {
+      const lost = (error: unknown) => {
         report(error)
         return null
-      })
+      }
+      const ofRow = rowId === undefined ? null : await sheetOfRow(user._id, rowId).catch(lost)
+      if (ofRow !== null) {
+        if (isWanted()) {
+          startFilled(ofRow)
+          watchOffers(isWanted)
+        } else ofRow.release()
+        return
+      }
+      const earlier = await earlierDraft(user._id).catch(lost)
       if (!isWanted()) earlier?.release()
       else {
         start(earlier?.own === true ? earlier : null, earlier)
@@ -133,9 +149,13 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
 
   const here = {
     store,
-    open(): Promise<void> {
+    /** `rowId`: for this patient of the day's list. The sheet that stood here stays open, and is stored. */
+    open(rowId?: string): Promise<void> {
       atHand = { userId: user._id, desk: here }
-      return isDown ? takeUp() : find()
+      if (rowId === undefined) return isDown ? takeUp() : find()
+      isDown = false
+      desk.putAway()
+      return find(rowId)
     },
     close,
     /** The screen goes for a moment: the sheet stays as it is, and is stored. One that is not open yet is closed. */

@@ -152,7 +152,7 @@ export interface SheetSession {
    * After a save: the same species, procedure, protocols and unit for another patient, without a question; resolves when they
    * are as the library has them now.
    */
-  nextPatient(): Promise<void>
+  nextPatient(listed?: SheetDraft): Promise<void>
   /** RESET SHEET: another patient too, whose protocols are as the library has them now. */
   reset(): Promise<void>
   dismissLibraryChanges(): void
@@ -527,9 +527,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       isToBeLookedAt = asks
       make(savePressed)
     },
-    nextPatient() {
+    nextPatient(listed) {
       const { draft } = sheetNow()
-      update(nextPatient)
+      update((sheet) => nextPatient(sheet, listed))
       store.setState(({ patient, sheets }) => ({
         patient: patient + 1,
         sheets: sheets + 1,

@@ -166,6 +166,7 @@ export const sheetText = {
   startEmpty: 'START EMPTY',
   inAnotherTab: (name: string) =>
     `${name === '' ? 'The open sheet' : `The sheet for ${name}`} is open in another tab of this browser.`,
+  rowGone: 'This patient is not on the day list any more.',
   offerTitle: 'You have an open anesthesia sheet',
   offer: (name: string, species: -1 | 0 | 1): string =>
     [name.trim() || 'No name yet', ...(species === -1 ? [] : [sheetText.speciesNames[species]])].join(' · '),
