@@ -94,7 +94,9 @@ interface DrugRowProps {
 }
 
 export function DrugRow({ drug, weight, ofSection }: DrugRowProps) {
-  const [open, setOpen] = useState(false)
+  const findings = doseSaid(drug, weight)
+  // What is unusual names numbers: those that were worked with stand beside it.
+  const [open, setOpen] = useState(findings.length > 0)
   const { name, concentration, amount_unit, dosage, volume: ml, volume_exact: exact } = drug
   const worked =
     dosage === undefined
@@ -126,7 +128,7 @@ export function DrugRow({ drug, weight, ofSection }: DrugRowProps) {
         />
         <td className="sheet-route sheet-roomy">{drug.route}</td>
       </tr>
-      <Guarded findings={doseSaid(drug, weight)} />
+      <Guarded findings={findings} />
     </>
   )
 }

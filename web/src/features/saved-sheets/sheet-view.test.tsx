@@ -53,7 +53,9 @@ describe('a saved sheet', () => {
     second.guard = { level: 'amber', kinds: ['strength', 'syringe'] }
     atropine.guard = { level: 'red', kinds: ['over'] }
     const said = words(guarded)
-    expect(said).toMatch(/Morphine.* Ten times the usual 0\.05 mg\/kg\. Vet’s order \(entered by Ana\)/)
+    expect(said).toMatch(
+      /Morphine.* x [\d.]+ mg\/kg \/ [\d.]+ mg\/ml = .* Ten times the usual 0\.05 mg\/kg\. Vet’s order \(entered by Ana\)/,
+    )
     expect(said).toMatch(/Diluted.* Another strength in the library\./)
     expect(said).not.toContain('0.03 ml')
     expect(said).toMatch(/Atropine.* Above the highest dosage\. No reason entered\./)
