@@ -93,6 +93,8 @@ describe("the clinic's settings", () => {
       /Riverside Animal Hospital, not for patient care\n12 Mill Lane, Springfield/,
     )
     await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
     await server.restart()
     await serverIsBack(page)
   })

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTablet, type Tablet } from './browser.ts'
 import { holdFrames } from './held-frames.ts'
@@ -89,6 +90,25 @@ describe('every message of the sheet, in order, with the focus on its field', ()
 
   const units = () => tablet.page.getByRole('group', { name: 'Weight Units' })
   const volumes = () => tablet.page.locator('.volumes .volume', { hasText: /\d/ })
+  /** The open sheets say no more when their patients were weighed. */
+  const forgetWeighing = (page: Page) =>
+    page.evaluate(async () => {
+      const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('clinic-'))?.name ?? ''
+      const opening = indexedDB.open(name)
+      await new Promise((done) => opening.addEventListener('success', done))
+      const writing = opening.result.transaction('drafts', 'readwrite')
+      const walk = writing.objectStore('drafts').openCursor()
+      walk.addEventListener('success', () => {
+        const cursor = walk.result
+        if (cursor === null) return
+        const draft = cursor.value as { content: { weighed_at?: string } | null }
+        delete draft.content?.weighed_at
+        cursor.update(draft)
+        cursor.continue()
+      })
+      await new Promise((done) => writing.addEventListener('complete', done))
+      opening.result.close()
+    })
   const nothingPressed = async (last: 'kg' | 'lb') => {
     await units().getByText('kg or lb?').waitFor()
     await unitButton(tablet.page, last).getByText('last used').waitFor()
@@ -152,7 +172,13 @@ describe('every message of the sheet, in order, with the focus on its field', ()
     await page.getByText('Your open sheet for Bruno is back as you left it.').waitFor()
     expect(await unitButton(page, 'lb').getAttribute('aria-pressed')).toBe('true')
     await volumes().first().waitFor()
-    // As on the first start of this app, with a sheet that was open before.
+    // On a tablet that never ran this app: the sheet says when the patient was weighed, so the unit was pressed for them.
+    await page.evaluate(() => localStorage.removeItem('units-pressed-since'))
+    await page.reload()
+    await volumes().first().waitFor()
+    expect(await unitButton(page, 'lb').getAttribute('aria-pressed')).toBe('true')
+    // As on the first start of this app, with a sheet that the one before left open.
+    await forgetWeighing(page)
     await page.evaluate(() => localStorage.removeItem('units-pressed-since'))
     await page.reload()
     await nothingPressed('lb')
