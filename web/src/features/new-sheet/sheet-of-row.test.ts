@@ -103,7 +103,7 @@ test('the sheet that is open for a patient is gone on with; one of another patie
   await desk.open(max)
   expect(draft()).toMatchObject({ name: 'Max', weight: '9' })
   const open = (await viewOf(clinic, 'drafts').toArray()).filter(({ deleted }) => !deleted)
-  const names = open.map(({ content }) => content?.kind === 'sheet' && content.name)
+  const names = open.flatMap(({ content }) => (content?.kind === 'sheet' ? [content.name] : []))
   expect(names.toSorted()).toEqual(['Luna', 'Max'])
   desk.close()
 })
