@@ -143,18 +143,4 @@ describe('the day list on two tablets', () => {
     await button(page, 'ADD PATIENT').click()
     expect(await dialog(page, 'Add Patient').getByLabel('Patient Name').inputValue()).toBe('Coco')
   })
-
-  test('the browser’s back closes a dialog, and stays on the list', async () => {
-    const { page } = first
-    await page.goto(server.url)
-    await page.getByRole('link', { name: /^Day List/ }).click()
-    await button(page, 'More for Luna').click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await dialog(page, 'Edit Patient').waitFor()
-    await page.evaluate('history.back()')
-    await dialog(page, 'Edit Patient').waitFor({ state: 'hidden' })
-    await button(page, 'ADD PATIENT').waitFor()
-    await page.evaluate('history.back()')
-    await page.getByRole('link', { name: /^Day List/ }).waitFor()
-  })
 })

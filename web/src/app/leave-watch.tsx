@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
 import { leaveGuard, type LeaveGuard } from '../data/drafts/leave-guard.ts'
 import { setsDown } from '../paths.ts'
-import { closeTop } from '../ui/escape-key.ts'
 import { watchPresses } from '../ui/press-guard.ts'
 import { Question } from '../ui/question.tsx'
 import { leaving } from './shell-text.ts'
@@ -22,7 +21,7 @@ const entryIndex = (state: unknown): number | null =>
     : null
 
 /**
- * Asks an open screen's question before any link, button or browser back leaves it; back over a dialog closes that. In-place redirects pass: they follow
+ * Asks an open screen's question before any link, button or browser back leaves it. In-place redirects pass: they follow
  * from a decision already taken, such as an ended session.
  */
 export function LeaveWatch({ children }: { children: ReactNode }) {
@@ -50,17 +49,12 @@ export function LeaveWatch({ children }: { children: ReactNode }) {
       const { guard } = leaveGuard.getState()
       const there = entryIndex(event.state)
       const here = shown.current.index
-      if (there === null || here === null || there === here) return
+      if (guard === null || there === null || here === null || there === here) return
+      if (setsDown(window.location.pathname)) return
+      event.stopImmediatePropagation()
       const distance = there - here
-      const stay = () => {
-        event.stopImmediatePropagation()
-        steppingBack = true
-        window.history.go(-distance)
-      }
-      // As on every phone: back closes what lies over the screen.
-      if (distance < 0 && closeTop()) return stay()
-      if (guard === null || setsDown(window.location.pathname)) return
-      stay()
+      steppingBack = true
+      window.history.go(-distance)
       setAsked(askedBy(guard, () => window.history.go(distance)))
     }
     window.addEventListener('popstate', onPop)

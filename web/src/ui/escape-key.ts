@@ -18,13 +18,6 @@ function hear(event: KeyboardEvent): void {
   top.close()
 }
 
-/** Closes what lies on top, as Escape does; false where nothing is open. */
-export function closeTop(): boolean {
-  const top = open.at(-1)
-  top?.close()
-  return top !== undefined
-}
-
 /**
  * Escape closes what is in sight also before it has the focus, and when what had the focus is gone. React Aria hears only keys
  * inside its overlays, and moves the focus there after the running transitions: on a slow tablet a person is quicker.
