@@ -125,6 +125,9 @@ describe('the day list on two tablets', () => {
     await expect.poll(() => page.getByLabel('Patient Name').inputValue()).toBe('Rex')
     expect(await button(page, /^Anesthesia Protocol/).textContent()).toContain('TTDex')
     await button(second.page, 'Max: Drawn. Set to In surgery').waitFor()
+    // Two people weighed Rex.
+    await page.getByText('Two versions of Rex wait for a decision', { exact: false }).first().waitFor()
+    expect(await page.getByLabel('Patient Weight').inputValue()).toBe('')
     // Nothing was entered for Rex: nothing is asked.
     await page.goto(`${server.url}/day`)
     await button(page, /^Saved sheet of Max/).click()

@@ -122,17 +122,11 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
         return null
       }
       const ofRow = rowId === undefined ? null : await sheetOfRow(user._id, rowId).catch(lost)
-      if (ofRow !== null) {
-        if (isWanted()) {
-          startFilled(ofRow)
-          watchOffers(isWanted)
-        } else ofRow.release()
-        return
-      }
-      const earlier = await earlierDraft(user._id).catch(lost)
+      const earlier = ofRow ?? (await earlierDraft(user._id).catch(lost))
       if (!isWanted()) earlier?.release()
       else {
-        start(earlier?.own === true ? earlier : null, earlier)
+        if (ofRow !== null) startFilled(ofRow)
+        else start(earlier?.own === true ? earlier : null, earlier)
         watchOffers(isWanted)
       }
       buildListsAtIdle(Object.values(COLLECTION_OF))

@@ -108,6 +108,37 @@ test('the sheet that is open for a patient is gone on with; one of another patie
   desk.close()
 })
 
+test('while two versions of a row wait for a decision, the sheet takes the weight of neither', async () => {
+  const row = await listed('Rex', { weight: 8, weight_units: 'kg' })
+  expect((await sheetOfRow(USER._id, row))?.content.weight).toBe('8')
+  const id = newId()
+  await viewOf(clinic, 'conflicts').put({
+    collection: 'conflicts',
+    _id: id,
+    schema: 1,
+    version: 1,
+    seq: 1,
+    deleted: false,
+    load: 0,
+    meta: { author_id: USER._id, author_name: USER.name, date_created: '2026-11-27T08:00:00.000Z' },
+    content: {
+      record: { collection: 'day_rows', _id: row },
+      kind: 'update',
+      groups: [{ group: 'weight', base: {}, theirs: { weight: 8 }, mine: { weight: 18 } }],
+      version: 1,
+      mutation_id: id,
+      lane: id,
+      device: id,
+      at: '2026-11-27T08:00:00.000Z',
+    },
+  })
+  expect((await sheetOfRow(USER._id, row))?.content).toMatchObject({
+    name: 'Rex',
+    weight: '',
+    weight_units: '-',
+  })
+})
+
 test('a row that is gone has no sheet', async () => {
   expect(await sheetOfRow(USER._id, newId())).toBeNull()
 })

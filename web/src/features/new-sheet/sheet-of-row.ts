@@ -2,8 +2,10 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { DayRowContent } from 'sync-protocol/records/day-row'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { emptySheetDraft } from 'sync-protocol/rules/sheet'
+import { contestedRecords } from '../../data/attention/contested.ts'
 import { claimDraft } from '../../data/drafts/draft-claim.ts'
 import { openDrafts } from '../../data/drafts/open-draft.ts'
+import { refusedSheet } from '../../data/drafts/refused-sheet.ts'
 import { currentClinic } from '../../data/people/session.ts'
 import { dayRow } from '../../data/view/day-rows.ts'
 import { allRecords } from '../../data/view/records.ts'
@@ -26,7 +28,11 @@ async function filledIn(userId: string, row: { _id: string; content: DayRowConte
   const { content } = row
   const { species, name, patient_id, weight, weight_units, estimated, weighed_at } = content
   const { anesthesia_protocol_id: anesthesia, emergency_protocol_id: emergency } = content
-  const hasWeight = weight !== undefined && weight_units !== undefined
+  const isContested = (await contestedRecords('day_rows')).has(row._id)
+  if (isContested) showToast({ text: sheetText.rowContested(name), kind: 'attention' })
+  // Of two weights nobody's is taken.
+  const hasWeight =
+    /* @rule contested-row */ !isContested && weight !== undefined && weight_units !== undefined
   return {
     ...emptySheetDraft(readRemembered(localStorage, userId)),
     species,
@@ -44,14 +50,14 @@ async function filledIn(userId: string, row: { _id: string; content: DayRowConte
 
 /**
  * The sheet of a patient of the day's list: the one that this person has open for them, else a new one. Null where the row is
- * gone, or another tab has its sheet.
+ * gone, or another tab has its sheet. While two versions of the row wait for a decision, the patient is to be weighed again.
  */
 export async function sheetOfRow(userId: string, rowId: string): Promise<EarlierDraft | null> {
   for (const draft of await openDrafts('sheet')) {
     const found = draft.saved === undefined ? readable(draft) : null
     if (found?.content.day_row !== rowId) continue
     const release = await claimDraft(navigator.locks, found.id)
-    if (release) return { ...found, own: true, again: null, release }
+    if (release) return { ...found, own: true, again: await refusedSheet(found.content.saved_as), release }
     showToast({ text: sheetText.inAnotherTab(found.content.name.trim()), kind: 'attention' })
     return null
   }

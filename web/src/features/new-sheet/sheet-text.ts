@@ -166,6 +166,8 @@ export const sheetText = {
   startEmpty: 'START EMPTY',
   inAnotherTab: (name: string) =>
     `${name === '' ? 'The open sheet' : `The sheet for ${name}`} is open in another tab of this browser.`,
+  rowContested: (name: string) =>
+    `Two versions of ${name} wait for a decision on the day list. Weigh the patient again, or decide first.`,
   rowGone: 'This patient is not on the day list any more.',
   offerTitle: 'You have an open anesthesia sheet',
   offer: (name: string, species: -1 | 0 | 1): string =>
