@@ -19,9 +19,8 @@ const LIBRARY_AT = '2026-10-20T15:40:00.000Z'
 const ZONE = 'America/Chicago'
 const library = demonstrationMutations(demonstrationFacts(), randomUUID, LIBRARY_AT, 999)
 const weekAt = (now: string, newId: () => string = randomUUID) => {
-  const [tom = '', vera = '', lee = ''] = WEEK_PEOPLE.map(() => newId())
-  const userIds = { 'technician@demo.test': tom, 'veterinarian@demo.test': vera, 'lead@demo.test': lee }
-  return demonstrationWeek({ library, now, timeZone: ZONE, userIds, newId })
+  const technician = { user_id: newId(), user_name: 'Tom Technician' }
+  return demonstrationWeek({ library, now, timeZone: ZONE, technician, newId })
 }
 const week = weekAt(NOW)
 const createdIn = <C>(steps: readonly WeekStep[], collection: Collection) =>

@@ -51,7 +51,8 @@ export interface WeekFacts {
   /** The last moment of the week, ISO 8601. */
   now: string
   timeZone: string
-  userIds: Readonly<Record<WeekPerson, string>>
+  /** Whose balance table is open. */
+  technician: { user_id: string; user_name: string }
   newId: () => string
 }
 
@@ -255,7 +256,7 @@ const groupedBy = <T>(all: readonly T[], key: (one: T) => string): Map<string, T
 
 /** A sheet for each day and substance, but for today's draws, and for two of the substances since yesterday. */
 function balances(steps: WeekStep[], facts: WeekFacts, draws: readonly SavedDraw[]): void {
-  const { now, timeZone, newId, userIds } = facts
+  const { now, timeZone, newId, technician } = facts
   const today = localDay(now, timeZone)
   const yesterday = localDay(later(now, -DAY_MS), timeZone)
   for (const [drug_name, all] of groupedBy(draws, ({ content }) => content.drug_name)) {
@@ -290,7 +291,7 @@ function balances(steps: WeekStep[], facts: WeekFacts, draws: readonly SavedDraw
     if (first === undefined) continue
     const { bottle, left, previous_id } = stock
     const at = later(now, -3 * 60 * MINUTE_MS)
-    const last = { user_id: userIds[TOM], name: 'Tom Technician', at }
+    const last = { user_id: technician.user_id, name: technician.user_name, at }
     const bottle_number = nameOf(drug_name, bottle)
     const table = {
       ...newOpenTable(newId(), at, last),

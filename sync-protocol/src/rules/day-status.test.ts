@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { DAY_STATUSES } from '../records/day-row.ts'
-import { DAY_STATUS_WORDS, isOver, nextStatus, statusOnceDrawn, statusOnceWeighed } from './day-status.ts'
+import {
+  DAY_STATUS_WORDS,
+  isOver,
+  isToDraw,
+  nextStatus,
+  statusOnceDrawn,
+  statusOnceWeighed,
+} from './day-status.ts'
 
 test('one press leads from step to step, and ends with the day', () => {
   const walked = ['listed']
@@ -12,6 +19,7 @@ test('one press leads from step to step, and ends with the day', () => {
 
 test('neither a weight nor a saved sheet takes anybody back', () => {
   expect(DAY_STATUSES.map(statusOnceWeighed)).toEqual(['weighed', ...DAY_STATUSES.slice(1)])
+  expect(DAY_STATUSES.filter(isToDraw)).toEqual(['listed', 'weighed', 'checked'])
   expect(DAY_STATUSES.map(statusOnceDrawn)).toEqual([
     'drawn',
     'drawn',

@@ -23,12 +23,14 @@ export function nextStatus(status: DayStatus): DayStatus | null {
 /** What a weight makes of it: who was only listed is weighed now; nobody is ever taken back by a weight. */
 export const statusOnceWeighed = (status: DayStatus): DayStatus => (status === 'listed' ? 'weighed' : status)
 
+/** Its drugs are still to be drawn: nobody was further, nor refused. */
+export const isToDraw = (status: DayStatus): boolean => place(status) < place('drawn')
+
 /**
  * What a saved sheet makes of it: its drugs are drawn. Whoever is further stays there, and so does who was refused: that was
  * pressed by a person.
  */
-export const statusOnceDrawn = (status: DayStatus): DayStatus =>
-  place(status) < place('drawn') ? 'drawn' : status
+export const statusOnceDrawn = (status: DayStatus): DayStatus => (isToDraw(status) ? 'drawn' : status)
 
 /** Nothing is left to do for the patient. */
 export const isOver = (status: DayStatus): boolean => status === 'done' || status === 'refused'

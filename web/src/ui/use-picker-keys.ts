@@ -20,8 +20,9 @@ export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivEl
   /** False where the row is not there. */
   const lead = () => {
     const row = rowAt(root.current, FIRST)
-    row?.focus()
-    return row !== undefined
+    if (!row) return false
+    row.focus()
+    return true
   }
   const take = () => {
     const row = rowAt(root.current, typed.trim() === '' ? `${FIRST}[aria-setsize="1"]` : FIRST)

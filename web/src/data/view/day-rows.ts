@@ -1,7 +1,7 @@
 import { updateOp } from 'sync-protocol/merge/update-op'
 import type { DayRowContent } from 'sync-protocol/records/day-row'
 import type { OpOf } from 'sync-protocol/records/mutation'
-import { statusOnceDrawn } from 'sync-protocol/rules/day-status'
+import { isToDraw, statusOnceDrawn } from 'sync-protocol/rules/day-status'
 import { byOrder } from 'sync-protocol/rules/order-key'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
@@ -38,9 +38,9 @@ export async function nextRowToDraw(clinic: ClinicDatabase, id: string): Promise
   if (!row) return undefined
   const rows = await rowsOfDay(clinic, row.content.day)
   const from = rows.findIndex(({ _id }) => _id === id) + 1
-  const isToDraw = ({ _id, content: { status, sheet_id } }: DayRow) =>
-    _id !== id && sheet_id === undefined && statusOnceDrawn(status) === 'drawn' && status !== 'drawn'
-  return [...rows.slice(from), ...rows.slice(0, from)].find(isToDraw)
+  return [...rows.slice(from), ...rows.slice(0, from)].find(
+    ({ _id, content }) => _id !== id && content.sheet_id === undefined && isToDraw(content.status),
+  )
 }
 
 /**
