@@ -1,10 +1,18 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTablet, type Tablet } from './browser.ts'
 import { holdFrames } from './held-frames.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { choose, chooseUnit, closeAndSave, openExport, signIn, syncSays, unitButton } from './steps.ts'
+import {
+  choose,
+  chooseUnit,
+  closeAndSave,
+  openExport,
+  readyForOffline,
+  signIn,
+  syncSays,
+  unitButton,
+} from './steps.ts'
 
 describe('every message of the sheet, in order, with the focus on its field', () => {
   let server: Server
@@ -90,9 +98,22 @@ describe('every message of the sheet, in order, with the focus on its field', ()
 
   const units = () => tablet.page.getByRole('group', { name: 'Weight Units' })
   const volumes = () => tablet.page.locator('.volumes .volume', { hasText: /\d/ })
-  /** The open sheets say no more when their patients were weighed. */
-  const forgetWeighing = (page: Page) =>
-    page.evaluate(async () => {
+  /**
+   * As the app before left its open sheet: nothing in it says when the patient was weighed, nor since when units are pressed. The
+   * app has to be gone meanwhile, and cut off from the server, or either may write the sheet of this app over it.
+   */
+  async function leaveAsTheAppBefore({ page, context }: Tablet): Promise<void> {
+    await readyForOffline(page)
+    const address = page.url()
+    await page.goto(`${server.url}/health`)
+    await context.setOffline(true)
+    await page.evaluate(async () => {
+      localStorage.removeItem('units-pressed-since')
+      for (const key of Object.keys(localStorage).filter((one) => one.endsWith('/unwritten'))) {
+        const kept = JSON.parse(localStorage.getItem(key) ?? '') as { content: { weighed_at?: string } }
+        delete kept.content.weighed_at
+        localStorage.setItem(key, JSON.stringify(kept))
+      }
       const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('clinic-'))?.name ?? ''
       const opening = indexedDB.open(name)
       await new Promise((done) => opening.addEventListener('success', done))
@@ -109,6 +130,8 @@ describe('every message of the sheet, in order, with the focus on its field', ()
       await new Promise((done) => writing.addEventListener('complete', done))
       opening.result.close()
     })
+    await page.goto(address)
+  }
   const nothingPressed = async (last: 'kg' | 'lb') => {
     await units().getByText('kg or lb?').waitFor()
     await unitButton(tablet.page, last).getByText('last used').waitFor()
@@ -178,12 +201,11 @@ describe('every message of the sheet, in order, with the focus on its field', ()
     await volumes().first().waitFor()
     expect(await unitButton(page, 'lb').getAttribute('aria-pressed')).toBe('true')
     // As on the first start of this app, with a sheet that the one before left open.
-    await forgetWeighing(page)
-    await page.evaluate(() => localStorage.removeItem('units-pressed-since'))
-    await page.reload()
+    await leaveAsTheAppBefore(tablet)
     await nothingPressed('lb')
     expect(await page.getByLabel('Patient Weight').inputValue()).toBe('22')
     expect(await volumes().count()).toBe(0)
+    await tablet.context.setOffline(false)
   })
 
   test('a weight that is not the patient’s is pointed out, without a network too, and stops nobody', async () => {
