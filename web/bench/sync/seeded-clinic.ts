@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mutationOf, pushOf } from 'sync-protocol/testing/examples'
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { signInToApi } from '../../e2e/api-client.ts'
 import { clinicOps } from './sample-records.ts'
 import { newClinic, type Clinic, type World } from './world.ts'
@@ -17,7 +18,7 @@ export interface SeededClinic extends Clinic {
 export async function seededClinic(world: World, count: number): Promise<SeededClinic> {
   const clinic = await newClinic(world)
   const api = await signInToApi(world.server.url, clinic.email, clinic.password)
-  const { epoch } = await api.get<{ epoch: string }>('/sync/pull?protocol=1&cursor=0&limit=1')
+  const { epoch } = await api.get<{ epoch: string }>(`/sync/pull?protocol=${PROTOCOL}&cursor=0&limit=1`)
   const lane = { device: randomUUID(), lane: randomUUID() }
   const { library, ops } = clinicOps(count)
   const at = new Date().toISOString()

@@ -17,7 +17,7 @@ const SLOWER = 4
 /** Starts in which the browser notices that it should keep the compiled scripts, as on any tablet that is in use. */
 const BEFORE = 3
 const LISTS_KEPT_MS = 20_000
-const CREATE = '.home-first a'
+const CREATE = '.home-first a[href="/new-sheet"]'
 const DOSES = '.now-doses .now-row .volume'
 
 const report = newReport('cold-start')
