@@ -53,6 +53,52 @@ describe('several open sheets of one person', () => {
     await syncSays(page, 'All sent')
   }
 
+  test('left with YES it is back with UNDO, without a network too; RESET of the injections has one as well', async () => {
+    const { page, context } = tablet
+    await page.bringToFront()
+    await page.getByRole('link', { name: /Create New Anesthesia Sheet/ }).click()
+    await buildSheet(page, {
+      name: 'Milo',
+      weight: '12',
+      unit: 'kg',
+      procedure: 'Castration',
+      protocol: 'TTDex',
+    })
+    const block = page.getByRole('region', { name: 'Injections' })
+    await block.getByRole('button', { name: 'ADD' }).click()
+    await page.getByRole('dialog').locator('.picker-row', { hasText: 'Microchip' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'DONE', exact: true }).click()
+    const injections = block.getByRole('listitem')
+    await injections.waitFor()
+    const messages = page.getByRole('list', { name: 'Messages' })
+    await block.getByRole('button', { name: 'RESET' }).click()
+    await injections.waitFor({ state: 'detached' })
+    await messages.getByText('1 injection was removed.').waitFor()
+    await messages.getByRole('button', { name: 'UNDO' }).click()
+    await injections.waitFor()
+
+    await syncSays(page, 'All sent')
+    await context.setOffline(true)
+    const volumes = await page.locator('.volumes .volume').allTextContents()
+    await page.getByRole('button', { name: 'Return to Home' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await page.waitForURL(`${server.url}/`)
+    await messages.getByText('The open sheet for Milo was discarded.').waitFor()
+    await messages.getByRole('button', { name: 'UNDO' }).click()
+    await page.waitForURL(`${server.url}/new-sheet`)
+    await expect.poll(() => nameOn(page).inputValue()).toBe('Milo')
+    await injections.waitFor()
+    expect(await page.locator('.volumes .volume').allTextContents()).toEqual(volumes)
+    await page.reload()
+    await expect.poll(() => nameOn(page).inputValue()).toBe('Milo')
+    await context.setOffline(false)
+    await serverIsBack(page)
+    await syncSays(page, 'All sent')
+    await openExport(page)
+    await closeAndSave(page, 'YES')
+    await syncSays(page, 'All sent')
+  })
+
   test('each tab comes back with its own after a reload, whichever was typed into last', async () => {
     const { page } = tablet
     await begin(page, 'Of the first tab')

@@ -23,8 +23,8 @@ test('UNDO lives ten seconds', () => {
 test('UNDO works once and takes the message away', () => {
   const undo = vi.fn<() => void>()
   const id = showToast({ text: 'Species changed', undo })
-  acceptToast(id)
-  acceptToast(id)
+  acceptToast(id, vi.fn())
+  acceptToast(id, vi.fn())
   expect(undo).toHaveBeenCalledTimes(1)
   expect(texts()).toEqual([])
 })
@@ -50,6 +50,6 @@ test('all of them go together, and what they offered is not done', () => {
   showToast({ text: 'second' })
   dismissToasts()
   expect(texts()).toEqual([])
-  acceptToast(id)
+  acceptToast(id, vi.fn())
   expect(undo).not.toHaveBeenCalled()
 })

@@ -1,17 +1,20 @@
 import { create } from 'zustand'
 
+/** Leads to another screen, by its path. */
+export type GoTo = (path: string) => void
+
 export interface Toast {
   id: number
   text: string
   kind: 'plain' | 'attention' | 'harm'
-  action: { label: string; onPress: () => void } | undefined
+  action: { label: string; onPress: (goTo: GoTo) => void } | undefined
 }
 
 export interface ToastRequest {
   text: string
   kind?: Toast['kind']
   /** Shows UNDO for ten seconds. */
-  undo?: () => void
+  undo?: (goTo: GoTo) => void
   action?: { label: string; onPress: () => void }
   seconds?: number
 }
@@ -51,10 +54,10 @@ export function dismissToasts(): void {
 }
 
 /** Does what the toast offers, once, and takes it away. */
-export function acceptToast(id: number): void {
+export function acceptToast(id: number, goTo: GoTo): void {
   const toast = useToasts.getState().toasts.find((one) => one.id === id)
   dismissToast(id)
-  toast?.action?.onPress()
+  toast?.action?.onPress(goTo)
 }
 
 function forget(id: number): void {

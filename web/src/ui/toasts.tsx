@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
 import { useAnnouncement } from './announcement.ts'
 import { controlText } from './control-text.ts'
 import { IconButton } from './icon-button.tsx'
@@ -38,11 +39,13 @@ export function Toasts() {
 }
 
 function Message({ id, text, kind, action }: Toast) {
+  const navigate = useNavigate()
+  const accept = () => acceptToast(id, (path) => void navigate(path))
   return (
     <li ref={guardedInList} className={`toast toast-${kind}`}>
       <span className="toast-text">{text}</span>
       {action !== undefined && (
-        <button type="button" className="toast-action" onClick={() => acceptToast(id)}>
+        <button type="button" className="toast-action" onClick={accept}>
           {action.label}
         </button>
       )}

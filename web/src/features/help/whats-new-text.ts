@@ -11,6 +11,7 @@ export const VERSIONS: readonly Version[] = [
       'Anesthesia sheets for dogs and cats, as PDF or DOCX, with every volume as soon as the weight and its units are entered.',
       'The day list, from Home: the patients of a day in their order, WEIGH for one after the other on large keys, and one press for each step from listed to done. A press on the name opens the sheet, filled in; NEXT PATIENT is then the next of the list. Everyone sees it on every tablet.',
       'SAVE, beside EXPORT: a sheet is saved with one press, without a file.',
+      'UNDO after a sheet was left with YES, and after RESET of the injections.',
       'EMERGENCY, at the top of Home and of the open sheet: the emergency doses, reversals and joules for the patient, in large numbers.',
       'CODE, on that screen: CPR recorded tap by tap, on several tablets at once, with its clocks and a metronome.',
       'Infusions and fluids, from Home and from the open sheet: rates, bags, loading doses, drops a minute.',

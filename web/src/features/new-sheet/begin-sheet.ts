@@ -5,6 +5,7 @@ import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import type { EarlierDraft } from './earlier-draft.ts'
 import { readPaper } from './kept-paper.ts'
 import { readQuestion } from './kept-question.ts'
+import type { LeftSheet } from './left-sheet.ts'
 import { restoreSheet, startSheet } from './open-sheet.ts'
 import { readRemembered } from './remembered-choices.ts'
 import { sheetServices } from './sheet-services.ts'
@@ -22,20 +23,26 @@ interface Begun {
 
 const report = (error: unknown) => console.error(error)
 
-/** Opens a sheet in this browser: `continued` as it was left, else an empty one. */
-export function beginSheet(user: { _id: string; time_zone: string }, continued: EarlierDraft | null): Begun {
+/** Opens a sheet in this browser: `continued` as it was left, else an empty one. `onLeft`: it was left, and lost by that. */
+export function beginSheet(
+  user: { _id: string; time_zone: string },
+  continued: EarlierDraft | null,
+  onLeft: (left: LeftSheet) => void,
+): Begun {
   const toasts: number[] = []
   let loses = false
   let down = false
-  const ask = () =>
-    setLeaveGuard(
-      loses && !down
-        ? { message: sheetText.leave, onLeave: () => void session.discard().catch(report) }
-        : null,
-    )
+  const ask = () => setLeaveGuard(loses && !down ? { message: sheetText.leave, onLeave: leave } : null)
+  const leave = () => {
+    const { sheet } = session.store.getState()
+    const draftId = session.draftId()
+    const ended = session.discard().catch(report)
+    onLeft({ userId: user._id, services, sheet, draftId, ended })
+  }
   const remembered = readRemembered(localStorage, user._id)
+  const services = sheetServices()
   const session = openSheetSession({
-    services: sheetServices(),
+    services,
     user,
     storage: localStorage,
     sheet:
@@ -56,6 +63,11 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
     },
     onWiped: (step, { name }, undo) =>
       toasts.push(showToast({ text: sheetText.wiped[step](name.trim()), undo })),
+    onInjectionsReset(count, undo) {
+      const toast = showToast({ text: sheetText.injectionsGone(count), undo })
+      toasts.push(toast)
+      return () => dismissToast(toast)
+    },
     onUndecided: () => showToast({ text: sheetText.decideFirst, kind: 'attention' }),
     onLoss(wouldLose) {
       loses = wouldLose

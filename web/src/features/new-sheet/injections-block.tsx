@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MODAL_STEP } from './modal-steps.ts'
-import { injectionRemoved, injectionsReset, pickerPressed } from './open-sheet.ts'
+import { injectionRemoved, pickerPressed } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 
@@ -35,7 +35,7 @@ export function InjectionsBlock() {
         </h2>
         <Button
           aria-disabled={injections.length === 0 || undefined}
-          onClick={() => session.update(injectionsReset)}
+          onClick={() => session.resetInjections()}
         >
           {sheetText.injectionsReset}
         </Button>

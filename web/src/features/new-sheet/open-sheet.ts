@@ -277,6 +277,12 @@ export function injectionRemoved(sheet: OpenSheet, index: number): OpenSheet {
 export const injectionsReset = (sheet: OpenSheet): OpenSheet =>
   sheet.draft.injections.length === 0 ? sheet : edit(sheet, { injections: [] })
 
+/** Brings `before` back, and keeps what was added since where there is room for all; else it goes. */
+export function injectionsBack(sheet: OpenSheet, before: SheetDraft['injections']): OpenSheet {
+  const all = [...before, ...sheet.draft.injections]
+  return edit(sheet, { injections: all.length <= INJECTIONS_MAX ? all : before })
+}
+
 /** When and where a sheet is made: the clinic's day, the moment, the library that its doses are judged by, and when the clinic asks for a check. */
 export interface Making {
   day: string

@@ -15,6 +15,7 @@ import { leaveGuard } from '../../data/drafts/leave-guard.ts'
 import { ownSheet } from './earlier-draft.ts'
 import { typed } from './open-sheet.ts'
 import { idAtHand } from './sheet-at-hand.ts'
+import { acceptToast, dismissToasts, useToasts } from '../../ui/toast-queue.ts'
 import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 
 let clinic: ClinicDatabase
@@ -33,6 +34,8 @@ beforeEach(async () => {
   await desk.open()
 })
 afterEach(() => {
+  dismissToasts()
+  vi.restoreAllMocks()
   desk.close()
   setSignedIn(undefined)
   clinic.close()
@@ -201,4 +204,65 @@ test('a sheet that was not written yet has no id, whichever sheet another tab ha
   expect(idAtHand(USER._id, draft)).toBe(session.draftId())
   expect(session.draftId()).not.toBeNull()
   expect(idAtHand(USER._id, { saved_as: 'saved' })).toBe('saved')
+})
+
+test('a sheet that was left comes back with UNDO, as it stood and with its paper', async () => {
+  const session = opened()?.session
+  session?.update((sheet) => typed(sheet, 'name', 'Max'))
+  await session?.flush()
+  const id = session?.draftId() ?? ''
+  session?.update((sheet) => typed(sheet, 'weight', '12'))
+  session?.update((sheet) => ({ ...sheet, exportedAt: '2026-11-20T10:00:00.000Z' }))
+  leaveGuard.getState().guard?.onLeave()
+  desk.close()
+  await vi.waitFor(async () => expect((await viewOf(clinic, 'drafts').get(id))?.deleted).toBe(true))
+  vi.stubGlobal('location', { pathname: '/' })
+  const goTo = vi.fn()
+  const [toast] = useToasts.getState().toasts
+  expect(toast?.text).toBe('The open sheet for Max was discarded.')
+  acceptToast(toast?.id ?? 0, goTo)
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/new-sheet'))
+  await desk.open()
+  const back = opened()?.session
+  expect(back?.draftId()).toBe(id)
+  expect(back?.store.getState().sheet).toMatchObject({
+    draft: { name: 'Max', weight: '12' },
+    exportedAt: '2026-11-20T10:00:00.000Z',
+  })
+  expect((await viewOf(clinic, 'drafts').get(id))?.content).toMatchObject({ name: 'Max', weight: '12' })
+})
+
+test('where another sheet is open by then, the one that was left takes its place, and that one stays stored', async () => {
+  opened()?.session.update((sheet) => typed(sheet, 'name', 'Max'))
+  leaveGuard.getState().guard?.onLeave()
+  desk.close()
+  await desk.open()
+  opened()?.session.update((sheet) => typed(sheet, 'name', 'Otto'))
+  vi.stubGlobal('location', { pathname: '/new-sheet' })
+  const goTo = vi.fn()
+  acceptToast(useToasts.getState().toasts[0]?.id ?? 0, goTo)
+  await vi.waitFor(() => expect(opened()?.session.store.getState().sheet.draft.name).toBe('Max'))
+  expect(goTo).not.toHaveBeenCalled()
+  await vi.waitFor(async () => {
+    const names = (await openDrafts('sheet')).map(({ content }) => content?.kind === 'sheet' && content.name)
+    expect(names.toSorted()).toEqual(['Max', 'Otto'])
+  })
+})
+
+test('one that cannot be stored again is offered once more', async () => {
+  opened()?.session.update((sheet) => typed(sheet, 'name', 'Max'))
+  leaveGuard.getState().guard?.onLeave()
+  desk.close()
+  await vi.waitFor(() => expect(opened()).toBeNull())
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  clinic.close()
+  const goTo = vi.fn()
+  acceptToast(useToasts.getState().toasts[0]?.id ?? 0, goTo)
+  await vi.waitFor(() =>
+    expect(useToasts.getState().toasts.map(({ text, action }) => [text, action?.label])).toEqual([
+      ['The sheet for Max could not be brought back.', 'UNDO'],
+    ]),
+  )
+  expect(goTo).not.toHaveBeenCalled()
+  expect(error).toHaveBeenCalled()
 })

@@ -7,6 +7,7 @@ import { documentDesk } from '../../data/drafts/open-document.ts'
 import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
 import { inTurn } from '../../data/drafts/write-line.ts'
 import { earlierDraft, newOffer, offerNow, type EarlierDraft } from './earlier-draft.ts'
+import { offerLeft } from './left-sheet.ts'
 import { keepable, type OpenSheet } from './open-sheet.ts'
 import { COLLECTION_OF } from './picked-record.ts'
 import { sheetOfRow } from './sheet-of-row.ts'
@@ -33,6 +34,13 @@ let atHand: { userId: string; desk: SheetDesk } | null = null
 export const deskAtHand = (userId: string): SheetDesk | null =>
   atHand?.userId === userId ? atHand.desk : null
 
+function goOnHere(userId: string, earlier: EarlierDraft): boolean {
+  const desk = deskAtHand(userId)
+  if (desk === null || desk.store.getState().opened === null) return false
+  desk.goOn(earlier)
+  return true
+}
+
 /** Where a user's sheets are opened and put away, for as long as the screen stands, or comes back to it at once. */
 export function sheetDesk(user: { _id: string; time_zone: string }) {
   /** Null for the moment in which the local database is asked. */
@@ -46,7 +54,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   let isDown = false
 
   function start(continued: EarlierDraft | null, earlier: EarlierDraft | null = null): SheetSession {
-    const begun = beginSheet(user, continued)
+    const begun = beginSheet(user, continued, (left) => offerLeft(left, goOnHere))
     desk.begun(begun.end)
     setDown = begun.setDown
     if (continued?.id != null) passedOver.add(continued.id)

@@ -15,6 +15,7 @@ import {
   emergencyReviewed,
   emergencyWanted,
   estimatedPressed,
+  injectionAppended,
   exportWindowClosed,
   isSaved,
   NO_PAPER,
@@ -617,5 +618,36 @@ describe('a sheet that was exported and not saved', () => {
     session.update((sheet) => typed(closed(sheet), 'weight', ''))
     session.pressSave()
     expect(session.store.getState().sheet).toMatchObject({ modal: null, error: { field: 'weight' } })
+  })
+})
+
+describe('RESET of the injections', () => {
+  const add = (name: string) => (sheet: OpenSheet) => injectionAppended(sheet, name)
+  const now = (session: SheetSession) => session.store.getState().sheet.draft.injections
+
+  test('brings them back with UNDO, and keeps what was added since', () => {
+    const session = tablet.open(completeSheet())
+    session.resetInjections()
+    expect(tablet.told.injections).toEqual([])
+    session.update(add('Cefazolin'))
+    session.update(add('Meloxicam'))
+    session.resetInjections()
+    expect(now(session)).toEqual([])
+    expect(tablet.told.injections).toMatchObject([{ count: 2 }])
+    session.update(add('Maropitant'))
+    tablet.told.injections[0]?.undo()
+    expect(now(session)).toEqual(['Cefazolin', 'Meloxicam', 'Maropitant'])
+  })
+
+  test('is never offered to another patient', async () => {
+    const session = tablet.open(completeSheet())
+    const resets = [() => session.reset(), () => session.nextPatient(), () => session.pressSpecies()]
+    for (const another of resets) {
+      session.update(add('Cefazolin'))
+      session.resetInjections()
+      expect(tablet.told.injections).toHaveLength(1)
+      await another()
+      expect(tablet.told.injections).toEqual([])
+    }
   })
 })

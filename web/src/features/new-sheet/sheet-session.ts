@@ -32,6 +32,8 @@ import {
   followed,
   goesOn,
   goneOn,
+  injectionsBack,
+  injectionsReset,
   keepable,
   opened,
   pressed,
@@ -90,6 +92,8 @@ export interface SessionOptions {
   onDraft(id: string | null): void
   /** What `step` took off the sheet can be brought back. */
   onWiped(step: 'species' | 'put-away' | 'undo', before: SheetDraft, undo: () => void): void
+  /** The injections went, and can come back; returns what takes the offer away. */
+  onInjectionsReset(count: number, undo: () => void): () => void
   /** EXPORT was pressed before it was decided which of two versions is right. */
   onUndecided(): void
   /** Told whenever leaving begins or ceases to lose something. */
@@ -125,6 +129,7 @@ export interface SheetSession {
   draftId(): string | null
   update(transition: (sheet: OpenSheet) => OpenSheet): void
   pressSpecies(): void
+  resetInjections(): void
   /** Offers to bring back what was on the screen before this empty sheet. */
   putAway(before: OpenSheet): void
   /** ADD or SAVE CHANGES in a review; EXPORT or SAVE goes on where it had asked for the protocol. */
@@ -196,6 +201,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   let renewals = 0
   let isToBeLookedAt = false
   let saveUnderWay: Promise<void> | null = null
+  /** What was this patient's is not offered to the next one. */
+  let forgetInjections = () => undefined as void
   let unwatch = () => undefined as void
   let draftId = continued?.id ?? null
   store.subscribe(({ came }, before) => {
@@ -481,16 +488,26 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     make((sheet, making) => askedAgain(sheet, making, question))
   }
 
+  function resetInjections(): void {
+    const { injections } = sheetNow().draft
+    if (injections.length === 0) return
+    enter(injectionsReset)
+    const undo = () => enter((sheet) => injectionsBack(sheet, injections))
+    forgetInjections = options.onInjectionsReset(injections.length, undo)
+  }
+
   function pressSpecies(): void {
     const before = sheetNow()
     update(speciesPressed)
     store.setState({ libraryChanges: [] })
     if (!wasWiped(before.draft, sheetNow().draft)) return
+    forgetInjections()
     autosave.another()
     offerBack('species', before, sheetNow())
   }
 
   function reset(): Promise<void> {
+    forgetInjections()
     // Else the tablet that has this patient's sheet open would go on with another's.
     autosave.another()
     update(sheetReset)
@@ -527,7 +544,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       isToBeLookedAt = asks
       make(savePressed)
     },
+    resetInjections,
     nextPatient(listed) {
+      forgetInjections()
       const { draft } = sheetNow()
       update((sheet) => nextPatient(sheet, listed))
       store.setState(({ patient, sheets }) => ({

@@ -30,6 +30,7 @@ export async function sheetTablet() {
     drafts: [] as (string | null)[],
     losses: [] as boolean[],
     undecided: 0,
+    injections: [] as { count: number; undo: () => void }[],
     undos: [] as { step: string; name: string; undo: () => void }[],
   }
 
@@ -49,6 +50,13 @@ export async function sheetTablet() {
       onStored: () => forgetUnwritten(storage, USER._id),
       onDraft: (id) => told.drafts.push(id),
       onUndecided: () => told.undecided++,
+      onInjectionsReset(count, undo) {
+        const offer = { count, undo }
+        told.injections.push(offer)
+        return () => {
+          told.injections = told.injections.filter((one) => one !== offer)
+        }
+      },
       onWiped: (step, { name }, undo) => told.undos.push({ step, name, undo }),
       onLoss: (wouldLose) => told.losses.push(wouldLose),
     })

@@ -35,6 +35,8 @@ export const sheetText = {
   injections: 'Injections',
   injectionCount: (count: number, most: number) => `${count}/${most}`,
   injectionsReset: 'RESET',
+  injectionsGone: (count: number) =>
+    count === 1 ? '1 injection was removed.' : `${count} injections were removed.`,
   injectionsAdd: 'ADD',
   injectionsFull: 'A sheet holds 10 injections.',
   injectionRemove: (name: string) => `Remove ${name}`,
@@ -128,6 +130,10 @@ export const sheetText = {
   notSelectedTitle: 'Species Not Selected',
   notSelected: 'Please select patient species before assigning procedures, protocols, or injections.',
 
+  left: (name: string) =>
+    name === '' ? 'The open sheet was discarded.' : `The open sheet for ${name} was discarded.`,
+  leftNotBack: (name: string) =>
+    name === '' ? 'The sheet could not be brought back.' : `The sheet for ${name} could not be brought back.`,
   leave: 'Are you sure you want to return home? Any unsaved changes will be lost.',
   resetTitle: 'Reset Sheet?',
   resetQuestion:
