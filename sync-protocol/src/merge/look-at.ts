@@ -26,7 +26,7 @@ export function lookAt(work: WorkingSet, op: OpOf<'settle'>): void {
     throw new Refusing('forbidden', "You don't have permission to decide this.")
   const what = lookedAtWhat.safeParse(op.set)
   if (!what.success || op.choice !== 'dismiss' || op._id !== lookedAtId(what.data.sheets))
-    throw new Refusing('invalid', 'This is not what was looked at.', 'set')
+    throw new Refusing('invalid', 'This is not what was checked.', 'set')
   const record = work.find('attention', op._id)
   const before = asKnown(lookedAtContent, record?.content)
   if (record && before === null) throw new Refusing('invalid', 'This is something else.', '_id')

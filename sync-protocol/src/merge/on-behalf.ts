@@ -38,7 +38,7 @@ export function onBehalf(sender: Actor, mark: BehalfMark, author: PresentAuthor 
     sent_by: sender.user_name,
   }
   if (!mayActForOthers(sender))
-    return { actor, refused: "You don't have permission to send the changes of somebody else." }
+    return { actor, refused: "You don't have permission to send another person’s changes." }
   if (!author.removed && !author.revoked_lanes?.includes(mark.lane))
     return { actor, refused: 'This person can still send their own changes, by logging in.' }
   return { actor }
