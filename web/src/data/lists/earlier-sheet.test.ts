@@ -63,12 +63,10 @@ test('[Q-75] the sheets of a patient of the same day are found among 10,000, by 
   const all = Array.from({ length: 10_000 }, (_, nth) => today(`other ${nth}`, { name: `Patient ${nth}` }))
   const found = [today('one'), today('two', {}, { date_created: '2026-11-20T16:00:00.000Z' })]
   expect(sheetsOfDayIn(all, SAVING)).toEqual({ by: 'name', ids: [] })
-  const begun = performance.now()
   expect(sheetsOfDayIn([...all, ...found, entry('before')], SAVING)).toEqual({
     by: 'name',
     ids: ['two', 'one'],
   })
-  expect(performance.now() - begun).toBeLessThan(500)
   const known = today('known', { name: 'Bell', patient_id: 'A-7' })
   expect(sheetsOfDayIn([...found, known], { ...SAVING, patient_id: 'a-7' })).toEqual({
     by: 'id',
