@@ -38,6 +38,17 @@ export const sheetWalks = {
       await page.locator('.day-name', { hasText: name }).waitFor({ state: 'attached' })
     }
     await pressIn(page, 'CLOSE')
+    await press(page, 'PASTE')
+    await pressIn(page, 'SHOW PATIENTS')
+    await page.getByRole('dialog').locator('.field-error').waitFor()
+    await look('a list to paste')
+    await page
+      .getByLabel('Patients, one row each')
+      .fill('Name\tWeight\tWhat\nMia\t4\tx\nAnastasia of the Long Names\t12,5\ty')
+    await pressIn(page, 'SHOW PATIENTS')
+    await page.getByRole('textbox', { name: 'Weight, row 2' }).waitFor()
+    await look('the pasted rows')
+    await close()
     await press(page, 'WEIGH 2')
     await page.getByRole('dialog', { name: 'Weight of Mia' }).getByRole('textbox').fill('4')
     await look('a patient on the scale')

@@ -146,4 +146,66 @@ describe('the day list on two tablets', () => {
     await button(page, 'ADD PATIENT').click()
     expect(await dialog(page, 'Add Patient').getByLabel('Patient Name').inputValue()).toBe('Coco')
   })
+
+  test('thirty patients are pasted without a network: what is in doubt is marked in its cell, and UNDO takes them back', async () => {
+    const { page, context } = first
+    const planted = new Map([
+      [3, 'Pet 3\tdog\t12,5'],
+      [8, 'Pet 8\tcat\t4.1kg'],
+      [11, '\tcat\t3.9'],
+      [17, 'Pet 17\tC\t5'],
+      [21, 'Pet 21\tdog\t0'],
+      [29, 'Pet 29\trabbit\t2'],
+    ])
+    const rows = Array.from(
+      { length: 30 },
+      (_, at) =>
+        planted.get(at + 1) ?? `Pet ${at + 1}\t${at % 2 === 0 ? 'dog' : 'cat'}\t${(4 + at / 10).toFixed(1)}`,
+    )
+    await page.goto(`${server.url}/day?day=2026-12-24`)
+    await page.getByText('No patients on this day yet').waitFor()
+    await context.setOffline(true)
+    await button(page, 'PASTE').click()
+    const paste = dialog(page, 'Paste Patients')
+    await paste.getByLabel('Patients, one row each').fill(['Name\tSpecies\tWeight', ...rows].join('\n'))
+    await paste.getByRole('button', { name: 'SHOW PATIENTS' }).click()
+    // What stands there is back after a reload, and nothing of it is on the list.
+    await paste.getByRole('textbox', { name: 'Name, row 30' }).waitFor()
+    await page.reload()
+    expect(await names(page)).toEqual([])
+    await button(page, 'PASTE').click()
+    await paste.getByText('kg or lb?').waitFor()
+    await paste.getByRole('group', { name: 'Weights are in' }).getByText('kg', { exact: true }).click()
+    await paste.getByText('24 patients can be added · 6 rows need a correction').waitFor()
+    const doubts = paste.locator('td .field-error')
+    expect(await doubts.allTextContents()).toEqual([
+      'Write it with a point, such as 12.5.',
+      'The number alone, such as 12.5.',
+      'The name is missing.',
+      'Write dog or cat.',
+      'A weight is more than zero.',
+      'Write dog or cat.',
+    ])
+    await paste.getByRole('textbox', { name: 'Weight, row 3', exact: true }).fill('12.5')
+    await paste.getByRole('checkbox', { name: 'Add row 29, Pet 29' }).uncheck({ force: true })
+    await paste.getByText('25 patients can be added · 4 rows need a correction · 1 row is left out').waitFor()
+    await paste.getByRole('button', { name: 'ADD 25' }).click()
+    await paste.getByText('0 patients can be added · 4 rows need a correction · 1 row is left out').waitFor()
+    await paste.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(async () => (await names(page)).length).toBe(25)
+    expect((await names(page)).slice(0, 4)).toEqual(['Pet 1', 'Pet 2', 'Pet 3', 'Pet 4'])
+    await page.getByRole('button', { name: 'Weight of Pet 3: about 12.5 kg · 27.56 lb' }).waitFor()
+    await button(page, 'WEIGH 25').waitFor()
+    await button(page, 'UNDO').click()
+    await namesAre(page, [])
+    await button(page, 'PASTE').click()
+    await paste.getByLabel('Patients, one row each').fill('Otto;feline\nMia;feline')
+    await paste.getByRole('button', { name: 'SHOW PATIENTS' }).click()
+    await paste.getByRole('button', { name: 'ADD 2' }).click()
+    await paste.waitFor({ state: 'detached' })
+    await context.setOffline(false)
+    await serverIsBack(page)
+    await second.page.goto(`${server.url}/day?day=2026-12-24`)
+    await namesAre(second.page, ['Otto', 'Mia'])
+  })
 })

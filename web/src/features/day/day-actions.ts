@@ -34,6 +34,18 @@ export async function addRows(rows: readonly DayRow[], added: readonly NewRow[])
   return ids
 }
 
+/** Takes rows that were added just now off the list again, in one change. */
+export async function removeRows(ids: readonly string[]): Promise<void> {
+  const stand = [...(await currentOf('day_rows', ids)).values()]
+  const ops = stand.flatMap(({ _id, version, deleted, content }): Op[] =>
+    deleted || content === null
+      ? []
+      : [{ op: 'delete', collection: 'day_rows', _id, base: version, was: content }],
+  )
+  const names = stand.map(({ content }) => content?.name ?? '').join(', ')
+  await saved('delete', names, ops)
+}
+
 /** Makes the row what is wanted, as seen; what others changed meanwhile in other groups stays. */
 export async function changeRow(row: DayRow, wanted: DayRowContent): Promise<void> {
   const op = updateOp('day_rows', row, wanted)

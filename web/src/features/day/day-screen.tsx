@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ClipboardPlus, Scale } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ClipboardPaste, ClipboardPlus, Scale } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DayStatus } from 'sync-protocol/records/day-row'
@@ -19,6 +19,8 @@ import { DayRowLine } from './day-row-line.tsx'
 import { dayText as text } from './day-text.ts'
 import './day.css'
 import { dayOf, daysLater, weekdayOf } from './days.ts'
+import { PasteModal } from './paste-modal.tsx'
+import { pasteText } from './paste-text.ts'
 import { RowModal } from './row-modal.tsx'
 import { useContestedRows, useDayRows } from './use-day-rows.ts'
 import { useDrag } from './use-drag.ts'
@@ -27,6 +29,7 @@ import { WeighModal } from './weigh-modal.tsx'
 
 type Open =
   | { what: 'add' }
+  | { what: 'paste' }
   | { what: 'edit'; row: DayRow }
   /** As it was when the pad came; one after the other, or this one alone. */
   | { what: 'weigh'; row: DayRow; goesOn: boolean }
@@ -141,6 +144,9 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
             {text.weigh(toWeigh.length)}
           </Button>
         )}
+        <Button icon={<ClipboardPaste aria-hidden />} onClick={() => setOpen({ what: 'paste' })}>
+          {pasteText.open}
+        </Button>
         <Button kind="primary" icon={<ClipboardPlus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
           {text.add}
         </Button>
@@ -176,6 +182,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
         </ol>
       )}
       {open?.what === 'add' && <RowModal {...{ userId, day, rows }} row={null} onClose={close} />}
+      {open?.what === 'paste' && <PasteModal {...{ userId, day, rows }} onClose={close} />}
       {open?.what === 'edit' && <RowModal {...{ userId, day, rows }} row={open.row} onClose={close} />}
       {open?.what === 'sheet' && renderSheet({ id: open.id, name: open.name, onClose: close })}
       {open?.what === 'weigh' && (

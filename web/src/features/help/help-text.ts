@@ -110,6 +110,14 @@ const day: readonly Passage[] = [
     ],
   },
   {
+    heading: 'PASTE, many at once',
+    paragraphs: [
+      'PASTE takes a list from a spreadsheet or a message. Copy the rows, paste them, and press SHOW PATIENTS. The first row may name the columns; else choose above each column what it holds. Nothing is on the list before you press ADD.',
+      'A cell that is in doubt is marked, and says why: 12,5 or 12.5kg is never guessed. Correct it in its place. A patient who is on the list already is left out until you check the box.',
+      'A weight from a list counts as estimated until the patient is on the scale.',
+    ],
+  },
+  {
     heading: 'WEIGH, one after the other',
     paragraphs: [
       'WEIGH shows large keys for the first patient without a weight. DONE stores the weight and brings the next one. SKIP leaves a patient for later. A weight that is only estimated stays among those to weigh.',

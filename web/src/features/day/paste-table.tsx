@@ -1,0 +1,114 @@
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Select } from '../../ui/select.tsx'
+import { typedText } from '../../ui/typed-text.ts'
+import { pasteText as text } from './paste-text.ts'
+import { cellIs, columnIs, COLUMNS, type Column, type Paste, type PastedRow } from './pasted-patients.ts'
+
+const OPTIONS: readonly { value: Column | ''; label: string }[] = [
+  { value: '', label: text.leaveOut },
+  ...COLUMNS.map((value) => ({ value, label: text.columns[value] })),
+]
+
+interface PasteTableProps {
+  paste: Paste
+  read: readonly PastedRow[]
+  onChange: (paste: Paste) => void
+}
+
+/** Every cell can be corrected in its place; what cannot be taken as it stands says why. */
+export function PasteTable({ paste, read, onChange }: PasteTableProps) {
+  const { cells, columns, left } = paste
+  const nameAt = columns.indexOf('name')
+  const include = (row: number, isIncluded: boolean) =>
+    onChange({ ...paste, left: isIncluded ? left.filter((one) => one !== row) : [...left, row] })
+  return (
+    <section className="paste-scroll" aria-label={text.table}>
+      <table className="paste-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{text.addRow}</span>
+            </th>
+            {columns.map((column, at) => (
+              // A column has no name but its place.
+              <th key={at} scope="col" data-left={column === null || undefined}>
+                <Select<Column | ''>
+                  label={text.column(at)}
+                  hideLabel
+                  value={column ?? ''}
+                  options={OPTIONS}
+                  onChange={(value) => onChange(columnIs(paste, at, value === '' ? null : value))}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map((row, at) => (
+            <tr key={at} data-left={left.includes(at) || undefined}>
+              <th scope="row">
+                <Checkbox
+                  label={text.rowAdded(at + 1, row[nameAt] ?? '')}
+                  hideLabel
+                  checked={!left.includes(at)}
+                  onChange={(isIncluded) => include(at, isIncluded)}
+                />
+                {read[at]?.isListed === true && <span className="paste-listed">{text.isListed}</span>}
+              </th>
+              {row.map((cell, place) => (
+                <Cell
+                  key={place}
+                  label={text.cell(labelOf(columns[place] ?? null, place), at + 1)}
+                  value={cell}
+                  isLeft={columns[place] === null}
+                  doubt={
+                    left.includes(at)
+                      ? undefined
+                      : read[at]?.doubts.find(({ column }) => column === place)?.message
+                  }
+                  onChange={(value) => onChange(cellIs(paste, at, place, value))}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const labelOf = (column: Column | null, place: number): string =>
+  column === null ? text.column(place) : text.columns[column]
+
+interface CellProps {
+  label: string
+  value: string
+  isLeft: boolean
+  doubt: string | undefined
+  onChange: (value: string) => void
+}
+
+function Cell({ label, value, isLeft, doubt, onChange }: CellProps) {
+  const said = useId()
+  return (
+    <td data-left={isLeft || undefined}>
+      <input
+        className="paste-cell"
+        aria-label={label}
+        aria-invalid={doubt !== undefined || undefined}
+        aria-describedby={doubt === undefined ? undefined : said}
+        value={value}
+        size={Math.max(6, Math.min(value.length, 24))}
+        onChange={(event) => onChange(typedText(event.target.value))}
+      />
+      {doubt !== undefined && (
+        <p className="field-error" id={said}>
+          <CircleAlert aria-hidden />
+          <span>{doubt}</span>
+        </p>
+      )}
+    </td>
+  )
+}

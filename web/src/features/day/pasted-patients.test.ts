@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import type { DayRow } from '../../data/view/day-rows.ts'
+import { cellIs, columnIs, readPaste, startPaste, type Paste } from './pasted-patients.ts'
+
+const DAY = '2026-11-27'
+const listed = (name: string, species: 0 | 1) => ({ content: { name, species } }) as DayRow
+const begun = (table: readonly (readonly string[])[], rows: readonly DayRow[] = []) =>
+  startPaste(table, rows, DAY)
+const doubtsOf = (paste: Paste) =>
+  readPaste(paste, [], DAY).map(({ doubts }) => doubts.map(({ column, message }) => [column, message]))
+
+describe('what the columns hold', () => {
+  test('is said by a header, in the words that clinics use, with the unit of the weights', () => {
+    const paste = begun([
+      ['No.', 'Animal Name', 'SPECIES', 'Weight (kg)', 'Gender', 'Kennel #', 'Microchip'],
+      ['1', 'Rex', 'Dog', '12.5', 'M', 'B4', '9851'],
+    ])
+    expect(paste.columns).toEqual(['line', 'name', 'species', 'weight', 'sex', null, null])
+    expect(paste.units).toBe('kg')
+    expect(readPaste(paste, [], DAY)).toEqual([
+      {
+        row: {
+          day: DAY,
+          status: 'listed',
+          name: 'Rex',
+          species: 0,
+          line: '1',
+          sex: 'M',
+          weight: 12.5,
+          weight_units: 'kg',
+          estimated: true,
+        },
+        doubts: [],
+        isListed: false,
+      },
+    ])
+  })
+
+  test('is told by the cells where there is no header, but never that a number is a weight', () => {
+    const paste = begun([
+      ['1', 'Rex', 'dog', '12.5'],
+      ['2', 'Mimi', 'CAT', '4.1'],
+    ])
+    expect(paste.cells).toHaveLength(2)
+    expect(paste.columns).toEqual([null, 'name', 'species', null])
+  })
+
+  test('is one thing of one column', () => {
+    const paste = begun([
+      ['Name', 'Pet name', 'Species'],
+      ['Rex', 'Rexy', 'dog'],
+    ])
+    expect(paste.columns).toEqual(['name', null, 'species'])
+    expect(columnIs(paste, 1, 'name').columns).toEqual([null, 'name', 'species'])
+  })
+})
+
+describe('a cell that cannot be taken as it stands', () => {
+  const HEADER = ['Name', 'Species', 'Weight', 'Units']
+  test.each([
+    [
+      ['Rex', 'dog', '12,5', 'kg'],
+      [2, 'Write it with a point, such as 12.5.'],
+    ],
+    [
+      ['Rex', 'dog', '12.5kg', ''],
+      [2, 'The number alone, such as 12.5.'],
+    ],
+    [
+      ['Rex', 'dog', '1O', 'kg'],
+      [2, 'The number alone, such as 12.5.'],
+    ],
+    [
+      ['Rex', 'dog', '1e1', 'kg'],
+      [2, 'The number alone, such as 12.5.'],
+    ],
+    [
+      ['Rex', 'dog', '0', 'kg'],
+      [2, 'A weight is more than zero.'],
+    ],
+    [
+      ['Rex', 'dog', '-3', 'kg'],
+      [2, 'A weight is more than zero.'],
+    ],
+    [
+      ['Rex', 'dog', '12.5', 'g'],
+      [3, 'Write kg or lb.'],
+    ],
+    [
+      ['Rex', 'dog', '12.5', ''],
+      [null, 'kg or lb?'],
+    ],
+    [
+      ['Rex', 'C', '12.5', 'kg'],
+      [1, 'Write dog or cat.'],
+    ],
+    [
+      ['Rex', 'rabbit', '', ''],
+      [1, 'Write dog or cat.'],
+    ],
+    [
+      ['Rex', '', '', ''],
+      [1, 'Dog or cat?'],
+    ],
+    [
+      ['', 'cat', '', ''],
+      [0, 'The name is missing.'],
+    ],
+  ] as const)('%j is doubted, and never guessed', (cells, doubt) => {
+    const paste = begun([HEADER, cells])
+    expect(doubtsOf(paste)).toEqual([[doubt]])
+    expect(readPaste(paste, [], DAY)[0]?.row).toBeNull()
+  })
+
+  test('a name that is too long says what the server would say', () => {
+    const [doubts] = doubtsOf(begun([HEADER, ['x'.repeat(51), 'dog', '', '']]))
+    expect(doubts).toEqual([[0, 'Patient name is too long.']])
+  })
+
+  test('is corrected in its place', () => {
+    const paste = begun([HEADER, ['Rex', 'dog', '12,5', 'lbs']])
+    expect(readPaste(cellIs(paste, 0, 2, '12.5'), [], DAY)[0]?.row).toMatchObject({
+      weight: 12.5,
+      weight_units: 'lb',
+      estimated: true,
+    })
+  })
+})
+
+test('species and unit of all are for those of whom the list does not say it', () => {
+  const paste = begun([
+    ['Name', 'Species', 'Wt'],
+    ['Rex', 'dog', '12'],
+    ['Mimi', '', ''],
+  ])
+  expect(doubtsOf(paste)).toEqual([[[null, 'kg or lb?']], [[1, 'Dog or cat?']]])
+  const told = { ...paste, species: '1', units: 'lb' } as const
+  expect(readPaste(told, [], DAY).map(({ row }) => row)).toMatchObject([
+    { name: 'Rex', species: 0, weight: 12, weight_units: 'lb' },
+    { name: 'Mimi', species: 1 },
+  ])
+})
+
+test('whoever is on the list already is left out at first, a namesake of the other species is not', () => {
+  const table = [
+    ['Name', 'Species'],
+    ['bella', 'dog'],
+    ['Bella', 'cat'],
+    ['Otto', 'dog'],
+  ]
+  expect(begun(table, [listed('Bella', 0)]).left).toEqual([0])
+  expect(begun([['Name'], ['Bella'], ['Otto']], [listed('Bella', 0)]).left).toEqual([0])
+})
