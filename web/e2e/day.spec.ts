@@ -198,7 +198,10 @@ describe('the day list on two tablets', () => {
     await button(page, 'WEIGH 25').waitFor()
     await button(page, 'UNDO').click()
     await namesAre(page, [])
+    // What waits for a correction is still there.
     await button(page, 'PASTE').click()
+    await paste.getByText('0 patients can be added').waitFor()
+    await paste.getByRole('button', { name: 'BACK' }).click()
     await paste.getByLabel('Patients, one row each').fill('Otto;feline\nMia;feline')
     await paste.getByRole('button', { name: 'SHOW PATIENTS' }).click()
     await paste.getByRole('button', { name: 'ADD 2' }).click()

@@ -6,7 +6,7 @@ import { newId } from '../../data/database/ids.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
 import { newLane } from '../../data/outbox/lanes.ts'
 import { rowsOfDay } from '../../data/view/day-rows.ts'
-import { addRows, deleteRow, moveRow, setStatus, weighRow } from './day-actions.ts'
+import { addRows, changeRow, deleteRow, moveRow, setStatus, weighRow } from './day-actions.ts'
 
 const USER = {
   _id: '0193aaaa-0000-7000-8000-0000000000a1',
@@ -87,4 +87,13 @@ test('UNDO brings a deleted patient back as it stood', async () => {
   await undo()
   expect((await row('A')).content).toEqual(before.content)
   expect(await names()).toEqual(['A', 'B'])
+})
+
+test('UNDO of many that were added is one change, and leaves whom somebody has seen to since', async () => {
+  const takeOff = await addRows([], [patient('A'), patient('B'), patient('C')])
+  const [, b] = await rows()
+  if (b) await changeRow(b, { ...b.content, cage: '7' })
+  expect(await takeOff()).toBe(1)
+  expect((await rows()).map(({ content }) => [content.name, content.cage])).toEqual([['B', '7']])
+  expect(await takeOff()).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { updateOp } from 'sync-protocol/merge/update-op'
 import type { DayRowContent, DayStatus } from 'sync-protocol/records/day-row'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
+import { sameJson } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { conflictOf } from 'sync-protocol/records/mutation-hash'
 import { statusOnceWeighed } from 'sync-protocol/rules/day-status'
@@ -20,30 +21,34 @@ async function saved(verb: string, names: string, ops: Op[]): Promise<Saved | nu
   return tellingOfFailure(`day_row.${verb}_failed`, names, () => save({ action: `day_row.${verb}`, ops }))
 }
 
-/** Adds them all at the end of the list, in one change; gives their ids. */
-export async function addRows(rows: readonly DayRow[], added: readonly NewRow[]): Promise<string[]> {
+/**
+ * Adds them all at the end of the list, in one change; gives what takes them off again. That leaves alone what somebody did since,
+ * such as a weight, and gives how many it left.
+ */
+export async function addRows(
+  rows: readonly DayRow[],
+  added: readonly NewRow[],
+): Promise<() => Promise<number>> {
   const keys = keysAfter(rows.at(-1)?.order ?? '', added.length)
-  const ids = added.map(() => newId())
-  const ops = added.map((content, at): Op => ({
-    op: 'create',
-    collection: 'day_rows',
-    _id: ids[at] ?? '',
-    content: { ...content, order: keys[at] ?? '' },
-  }))
+  const made = new Map(added.map((content, at) => [newId(), { ...content, order: keys[at] ?? '' }]))
+  const ops = [...made].map(([_id, content]): Op => ({ op: 'create', collection: 'day_rows', _id, content }))
   await saved('create', added.map(({ name }) => name).join(', '), ops)
-  return ids
-}
-
-/** Takes rows that were added just now off the list again, in one change. */
-export async function removeRows(ids: readonly string[]): Promise<void> {
-  const stand = [...(await currentOf('day_rows', ids)).values()]
-  const ops = stand.flatMap(({ _id, version, deleted, content }): Op[] =>
-    deleted || content === null
-      ? []
-      : [{ op: 'delete', collection: 'day_rows', _id, base: version, was: content }],
-  )
-  const names = stand.map(({ content }) => content?.name ?? '').join(', ')
-  await saved('delete', names, ops)
+  return async () => {
+    const stand = [...(await currentOf('day_rows', [...made.keys()])).values()].filter(
+      ({ deleted }) => !deleted,
+    )
+    const untouched = stand.filter(({ _id, content }) => sameJson(content, made.get(_id)))
+    const names = untouched.map(({ content }) => content?.name ?? '').join(', ')
+    await saved(
+      'delete',
+      names,
+      untouched.map(({ _id, version }): Op => {
+        const was = made.get(_id)
+        return { op: 'delete', collection: 'day_rows', _id, base: version, ...(was && { was }) }
+      }),
+    )
+    return stand.length - untouched.length
+  }
 }
 
 /** Makes the row what is wanted, as seen; what others changed meanwhile in other groups stays. */

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { forgetTyped, keepTyped, readTyped } from '../../data/drafts/typed-in-tab.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
@@ -10,7 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { addRows, removeRows } from './day-actions.ts'
+import { addRows } from './day-actions.ts'
 import { dayText } from './day-text.ts'
 import { pasteText as text } from './paste-text.ts'
 import './paste.css'
@@ -30,10 +31,10 @@ interface PasteModalProps {
   onClose: () => void
 }
 
-/** So many changes fit into one (sync contract P3). */
-const PATIENTS_MAX = 500
-
-/** Many patients at once, from a spreadsheet or a message. Nothing is stored before ADD; what is typed survives a reload. */
+/**
+ * Many patients at once, from a spreadsheet or a message. Nothing is on the list before ADD. What is typed survives a reload, and
+ * a slip that closes the window; CANCEL gives it up.
+ */
 export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
   const place = `day-paste/1/${day}`
   const [{ typed, paste }, setTyped] = useState(
@@ -48,13 +49,13 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
     setPhase('typing')
     keepTyped(userId, place, next)
   }
-  const close = () => {
+  const giveUp = () => {
     forgetTyped(userId, place)
     onClose()
   }
   const show = (from: string) => {
     const table = pastedTable(from)
-    if (table === null || table.length > PATIENTS_MAX) return setError(text.tooMany)
+    if (table === null || table.length > MUTATION_OPS_MAX) return setError(text.tooMany(MUTATION_OPS_MAX))
     if (table.length === 0) return setError(text.empty)
     change({ typed: from, paste: startPaste(table, rows, day) })
   }
@@ -68,21 +69,24 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
     if (sound.length === 0) return setError(text.nobody)
     setPhase('saving')
     try {
-      const ids = await addRows(
+      const takeOff = await addRows(
         rows,
         sound.flatMap(({ row }) => row ?? []),
       )
       const undo = () =>
-        void removeRows(ids).catch((failure: unknown) => {
-          console.error(failure)
-          showToast({ kind: 'harm', text: text.notRemoved })
-        })
-      showToast({ text: text.added(ids.length), undo })
+        void takeOff().then(
+          (left) => left > 0 && showToast({ kind: 'attention', text: text.stay(left) }),
+          (failure: unknown) => {
+            console.error(failure)
+            showToast({ kind: 'harm', text: text.notRemoved })
+          },
+        )
+      showToast({ text: text.added(sound.length), undo })
     } catch (failure) {
       console.error(failure)
       return setPhase('failed')
     }
-    if (sound.length === included.length) return close()
+    if (sound.length === included.length) return giveUp()
     // What waits for a correction stays.
     const added = new Set(sound.map(({ at }) => at))
     const stays = paste.cells.flatMap((cells, at) => (added.has(at) ? [] : [{ cells, at }]))
@@ -94,10 +98,10 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
     return (
       <Modal
         title={text.title}
-        onClose={close}
+        onClose={onClose}
         footer={
           <>
-            <Button onClick={close}>{text.cancel}</Button>
+            <Button onClick={giveUp}>{text.cancel}</Button>
             <Button kind="primary" onClick={() => show(typed)}>
               {text.show}
             </Button>
@@ -120,7 +124,7 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
     <Modal
       title={text.title}
       size="full"
-      onClose={close}
+      onClose={onClose}
       footer={
         <>
           <p className="paste-counts quiet" aria-live="polite">

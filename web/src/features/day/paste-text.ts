@@ -7,7 +7,7 @@ export const pasteText = {
   back: 'BACK',
   cancel: 'CANCEL',
   empty: 'Please paste or type at least one patient.',
-  tooMany: 'That is too much for one paste: 500 patients at most.',
+  tooMany: (most: number) => `That is too much for one paste: ${most} patients at most.`,
   add: (count: number) => (count === 0 ? 'ADD' : `ADD ${count}`),
   adding: 'Adding',
   nobody: 'Nobody can be added yet.',
@@ -15,6 +15,10 @@ export const pasteText = {
   leftOut: (count: number) => (count === 1 ? '1 row is left out' : `${count} rows are left out`),
   ready: (count: number) => (count === 1 ? '1 patient can be added' : `${count} patients can be added`),
   added: (count: number) => (count === 1 ? '1 patient was added.' : `${count} patients were added.`),
+  stay: (count: number) =>
+    count === 1
+      ? '1 patient was changed in the meantime and stays.'
+      : `${count} patients were changed in the meantime and stay.`,
   notRemoved: 'The patients could not be taken off the list again. Please try again.',
   table: 'The pasted rows',
   column: (at: number) => `Column ${at + 1}`,
