@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { day, id, name, optional, quantity, text } from './fields.ts'
+import { unchangingKind } from './kind.ts'
 import { CONTAINER_MAX, NAME_MAX } from './limits.ts'
 
 /** A volume in ml with at most 2 decimals; a balance may be below zero after a confirmed correction. */
@@ -41,35 +42,46 @@ export const balanceRow = z.strictObject({
 export type BalanceRow = z.infer<typeof balanceRow>
 
 /** A controlled-substance balance sheet, a fact: volumes in ml, concentration in mg/ml (`spec 2 §3`). */
-export const balanceContent = z.strictObject({
-  drug_name: name('Drug name'),
-  drug_concentration: quantity('Drug concentration'),
-  drug_form: z.literal('injection'),
-  container_size: z.number().check(z.positive(), z.maximum(CONTAINER_MAX)),
-  date_start: day,
-  date_end: day,
-  combined: z.boolean(),
-  pages: z.array(z.array(balanceRow).check(z.maxLength(PAGE_ROWS))).check(z.maxLength(BALANCE_PAGES_MAX)),
-  previous_id: optional(id),
-  combined_ids: optional(z.array(id).check(z.maxLength(500))),
-  closing: optional(
-    z.strictObject({
-      bottle_number: text(NAME_MAX, 'Bottle number'),
-      container_size: z.number().check(z.positive()),
-      balance: hundredths,
-    }),
-  ),
-})
-export type BalanceContent = z.infer<typeof balanceContent>
-
-export const balance = {
+export const balance = unchangingKind({
   nouns: ['balance sheet', 'balance sheets'],
   subjects: ['balance'],
   title: 'drug_name',
   type: 6,
-  schema: 1,
-  content: balanceContent,
   sort: 'fact',
-  groups: {},
-  fields: {},
-} as const
+  fields: {
+    drug_name: { schema: name('Drug name'), label: 'Drug name' },
+    drug_concentration: { schema: quantity('Drug concentration'), label: 'Concentration', unit: 'mg/ml' },
+    drug_form: { schema: z.literal('injection'), label: 'Form' },
+    container_size: {
+      schema: z.number().check(z.positive(), z.maximum(CONTAINER_MAX)),
+      label: 'Container size',
+      unit: 'ml',
+    },
+    date_start: { schema: day, label: 'First day' },
+    date_end: { schema: day, label: 'Last day' },
+    combined: { schema: z.boolean(), label: 'Combined' },
+    pages: {
+      schema: z
+        .array(z.array(balanceRow).check(z.maxLength(PAGE_ROWS)))
+        .check(z.maxLength(BALANCE_PAGES_MAX)),
+      label: 'Pages',
+    },
+    previous_id: { schema: optional(id), label: 'Previous balance sheet' },
+    combined_ids: {
+      schema: optional(z.array(id).check(z.maxLength(500))),
+      label: 'Combined balance sheets',
+    },
+    closing: {
+      schema: optional(
+        z.strictObject({
+          bottle_number: text(NAME_MAX, 'Bottle number'),
+          container_size: z.number().check(z.positive()),
+          balance: hundredths,
+        }),
+      ),
+      label: 'Closing',
+    },
+  },
+})
+export const balanceContent = balance.content
+export type BalanceContent = z.infer<typeof balanceContent>

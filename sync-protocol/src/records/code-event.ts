@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant, name, optional, quantity, species, text } from './fields.ts'
+import { unchangingKind } from './kind.ts'
 import { NAME_MAX } from './limits.ts'
 import { weighing } from './weighing.ts'
 import { weightUnit } from './weight-unit.ts'
@@ -23,26 +24,21 @@ export type CodePatient = z.infer<typeof codePatient>
  * One tap during a code, a fact of its own: sheets never change after saving, and two tablets may both tap. The code of an open
  * sheet has that sheet's id, so that two tablets which start it without a network record one code.
  */
-export const codeEventContent = z.strictObject({
-  code_id: id,
-  /** The open sheet. */
-  sheet_id: optional(id),
-  what: codeTap,
-  /** Which drug, which rhythm, or why it was stopped. */
-  detail: optional(text(NAME_MAX, 'Detail')),
-  /** Said by `started`. */
-  patient: optional(codePatient),
-  at: instant,
-})
-export type CodeEventContent = z.infer<typeof codeEventContent>
-
-export const codeEvent = {
+export const codeEvent = unchangingKind({
   nouns: ['code event', 'code events'],
   subjects: ['code_event'],
   title: 'what',
-  schema: 1,
-  content: codeEventContent,
   sort: 'fact',
-  groups: {},
-  fields: {},
-} as const
+  fields: {
+    code_id: { schema: id, label: 'Code' },
+    /** The open sheet. */
+    sheet_id: { schema: optional(id), label: 'Anesthesia sheet' },
+    what: { schema: codeTap, label: 'What' },
+    /** Which drug, which rhythm, or why it was stopped. */
+    detail: { schema: optional(text(NAME_MAX, 'Detail')), label: 'Detail' },
+    /** Said by `started`. */
+    patient: { schema: optional(codePatient), label: 'Patient' },
+    at: { schema: instant, label: 'At' },
+  },
+})
+export type CodeEventContent = z.infer<typeof codeEvent.content>

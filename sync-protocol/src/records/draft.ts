@@ -4,6 +4,7 @@ import { emergencyProtocolContent } from './emergency-protocol.ts'
 import { explainedDose } from './dose-reason.ts'
 import { draftCheck } from './double-check.ts'
 import { id, isStorableText, optional } from './fields.ts'
+import { draftKind, shapeOf } from './kind.ts'
 import { EMERGENCY_DRUGS_MAX, PROTOCOL_SECTIONS_MAX, SECTION_DRUGS_MAX } from './limits.ts'
 import { outcome } from './sheet.ts'
 import { ESTIMATED_LABEL, WEIGHED_AT_LABEL, weighing } from './weighing.ts'
@@ -16,62 +17,67 @@ const chosen = <T extends z.ZodMiniType>(content: T) =>
   z._default(z.nullable(z.strictObject({ source_id: optional(id), content })), null)
 
 /** An open anesthesia sheet: what was typed, as typed, and snapshots of what was chosen. Species -1 is unset. */
-export const sheetDraft = z.strictObject({
-  kind: z.literal('sheet'),
-  species: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-  name: typed,
-  patient_id: typed,
-  weight: typed,
-  weight_units: z.enum(['-', 'kg', 'lb']),
-  ...weighing,
-  outcome,
-  procedure: chosen(z.strictObject({ name: typed, notes: optional(typed) })),
-  anesthesia_protocol: chosen(anesthesiaProtocolContent),
-  emergency_protocol: chosen(emergencyProtocolContent),
-  injections: z.array(typed).check(z.maxLength(10)),
-  explained: optional(z.array(explainedDose).check(z.maxLength(EXPLAINED_MAX))),
-  check: optional(draftCheck),
+const sheetFields = {
+  species: {
+    schema: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+    label: 'Species',
+    group: 'species',
+  },
+  name: { schema: typed, label: 'Patient name', group: 'patient' },
+  patient_id: { schema: typed, label: 'Patient ID', group: 'patient' },
+  weight: { schema: typed, label: 'Patient weight', group: 'weight' },
+  weight_units: { schema: z.enum(['-', 'kg', 'lb']), label: 'Weight units', group: 'weight' },
+  estimated: { schema: weighing.estimated, label: ESTIMATED_LABEL, group: 'weight', since: 2 },
+  weighed_at: { schema: weighing.weighed_at, label: WEIGHED_AT_LABEL, group: 'weight', since: 2 },
+  outcome: { schema: outcome, label: 'Outcome', group: 'outcome' },
+  procedure: {
+    schema: chosen(z.strictObject({ name: typed, notes: optional(typed) })),
+    label: 'Procedure',
+    group: 'procedure',
+  },
+  anesthesia_protocol: {
+    schema: chosen(anesthesiaProtocolContent),
+    label: 'Anesthesia protocol',
+    group: 'anesthesia',
+  },
+  emergency_protocol: {
+    schema: chosen(emergencyProtocolContent),
+    label: 'Emergency protocol',
+    group: 'emergency',
+  },
+  injections: { schema: z.array(typed).check(z.maxLength(10)), label: 'Injections', group: 'injections' },
+  explained: {
+    schema: optional(z.array(explainedDose).check(z.maxLength(EXPLAINED_MAX))),
+    label: 'Explained doses',
+    group: 'explained',
+    since: 2,
+  },
+  check: { schema: optional(draftCheck), label: 'Double-check', group: 'check', since: 2 },
   /** The sheet that this draft was last saved as. */
-  saved_as: z._default(z.nullable(id), null),
+  saved_as: { schema: z._default(z.nullable(id), null), label: 'Saved as', group: 'saved' },
   /** The patient of the day's list for whom it was opened. */
-  day_row: optional(id),
-})
+  day_row: { schema: optional(id), label: 'Day list patient', group: 'day_row', since: 3 },
+}
+export const sheetDraft = z.strictObject({ kind: z.literal('sheet'), ...shapeOf(sheetFields) })
 export type SheetDraft = z.infer<typeof sheetDraft>
 
 /** An open balance table; its rows are the ledger screen's own. */
-export const balanceDraft = z.strictObject({ kind: z.literal('balance'), table: z.json() })
+const tableFields = { table: { schema: z.json(), label: 'Table', group: 'table' } }
+export const balanceDraft = z.strictObject({ kind: z.literal('balance'), ...shapeOf(tableFields) })
 export type BalanceDraft = z.infer<typeof balanceDraft>
 
 export const draftContent = z.discriminatedUnion('kind', [sheetDraft, balanceDraft])
 export type DraftContent = z.infer<typeof draftContent>
 
-export const draft = {
+export const draft = draftKind({
   nouns: ['open sheet', 'open sheets'],
   subjects: [],
   title: 'name',
-  schema: 1,
   content: draftContent,
-  sort: 'draft',
-  groups: {
-    kind: ['kind'],
-    species: ['species'],
-    patient: ['name', 'patient_id'],
-    weight: ['weight', 'weight_units', 'estimated', 'weighed_at'],
-    outcome: ['outcome'],
-    procedure: ['procedure'],
-    anesthesia: ['anesthesia_protocol'],
-    explained: ['explained'],
-    check: ['check'],
-    emergency: ['emergency_protocol'],
-    injections: ['injections'],
-    saved: ['saved_as'],
-    day_row: ['day_row'],
-    table: ['table'],
-  },
   fields: {
-    estimated: { schema: weighing.estimated, label: ESTIMATED_LABEL, group: 'weight', since: 2 },
-    weighed_at: { schema: weighing.weighed_at, label: WEIGHED_AT_LABEL, group: 'weight', since: 2 },
-    day_row: { schema: optional(id), label: 'Day list patient', group: 'day_row', since: 3 },
+    kind: { schema: z.enum(['sheet', 'balance']), label: 'Kind', group: 'kind' },
+    ...sheetFields,
+    ...tableFields,
   },
   times: ['weighed_at'],
-} as const
+})

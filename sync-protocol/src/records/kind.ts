@@ -33,13 +33,14 @@ export interface Field {
   plain?: Plain
   /** It stands on a record's card: the beginning of a text, a number, a day. Or this, of a record without it; '' for nothing. */
   card?: string
-  /** Fields that change as one unit; a merge never splits a group (sync contract M1). */
-  group: string
+  /** Fields that change as one unit; a merge never splits a group (sync contract M1). Absent in a fact, which never changes. */
+  group?: string
   /** The first edition that knows it; 1 where absent. An edit of an earlier one says nothing about it (sync contract P7). */
   since?: number
 }
 
 type Fields = Readonly<Record<string, Field>>
+type Grouped = Readonly<Record<string, Field & { group: string }>>
 
 /** What is said of a kind beside its content. */
 export interface KindWords {
@@ -62,11 +63,11 @@ export interface Kind extends KindWords {
   groups: Readonly<Record<string, readonly string[]>>
   /** Fields that say when the rest of their group was entered: two people who enter the same at two times agree. */
   times?: readonly string[]
-  /** Of a library record: each field, in the order in which it is read. */
+  /** Each field, in the order in which it is read. */
   fields: Fields
 }
 
-const groupsOf = (fields: Fields): Record<string, string[]> => {
+const groupsOf = (fields: Grouped): Record<string, string[]> => {
   const groups: Record<string, string[]> = {}
   for (const [name, { group }] of Object.entries(fields)) (groups[group] ??= []).push(name)
   return groups
@@ -74,15 +75,33 @@ const groupsOf = (fields: Fields): Record<string, string[]> => {
 
 type ShapeOf<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
 
+/** The schemas of the fields, for an object of zod. */
+export const shapeOf = <F extends Fields>(fields: F): ShapeOf<F> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as ShapeOf<F>
+
 /** A library record: each of its fields is said once, with all that is said of it. */
-export function libraryKind<F extends Fields>({ fields, ...words }: KindWords & { fields: F }) {
-  const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))
-  return {
-    ...words,
-    schema: 1,
-    sort: 'library' as const,
-    fields,
-    groups: groupsOf(fields),
-    content: z.strictObject(shape as ShapeOf<F>),
-  }
-}
+export const libraryKind = <F extends Grouped>({ fields, ...words }: KindWords & { fields: F }) => ({
+  ...words,
+  schema: 1,
+  sort: 'library' as const,
+  fields,
+  groups: groupsOf(fields),
+  content: z.strictObject(shapeOf(fields)),
+})
+
+/** A fact, and what the server makes: nothing in it is edited, so that its fields have no groups. */
+export const unchangingKind = <S extends 'fact' | 'server', F extends Fields>({
+  fields,
+  ...words
+}: KindWords & { sort: S; fields: F }) => ({
+  ...words,
+  schema: 1,
+  fields,
+  groups: {},
+  content: z.strictObject(shapeOf(fields)),
+})
+
+/** What a person is typing: `schema` and `content` of its two shapes, `fields` of both. */
+export const draftKind = <C extends z.ZodMiniType, F extends Grouped>(
+  words: KindWords & { content: C; fields: F; times: readonly string[] },
+) => ({ ...words, schema: 1, sort: 'draft' as const, groups: groupsOf(words.fields) })

@@ -4,6 +4,7 @@ import { sheetGuard } from './dose-reason.ts'
 import { sheetCheck } from './double-check.ts'
 import { copiedLimits, copiedUsual } from './drug.ts'
 import { day, form, name, optional, quantity, route, schedule, text } from './fields.ts'
+import { unchangingKind } from './kind.ts'
 import {
   EMERGENCY_DRUGS_MAX,
   FLUIDS_MAX,
@@ -15,7 +16,7 @@ import {
 } from './limits.ts'
 import { fieldsOf, textIn } from './unchecked.ts'
 import { weightUnit } from './weight-unit.ts'
-import { weighing } from './weighing.ts'
+import { ESTIMATED_LABEL, WEIGHED_AT_LABEL, weighing } from './weighing.ts'
 
 /** Outcomes in the order in which they cycle (`spec 1 §3`). */
 export const OUTCOMES = [
@@ -86,44 +87,68 @@ export const sheetProcedure = z.union([
 ])
 
 /** A saved anesthesia sheet, a fact: created once, then only voided (`spec 1 §3`, `spec 2 §3`). Species 2 is exotic. */
-export const sheetContent = z.strictObject({
-  species: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  procedure: sheetProcedure,
-  anesthesia_protocol: z.strictObject({
-    name: name('Protocol name'),
-    sections: z
-      .array(
+export const sheet = unchangingKind({
+  nouns: ['anesthesia sheet', 'anesthesia sheets'],
+  subjects: ['sheet'],
+  title: 'name',
+  type: 5,
+  sort: 'fact',
+  fields: {
+    species: { schema: z.union([z.literal(0), z.literal(1), z.literal(2)]), label: 'Species' },
+    procedure: { schema: sheetProcedure, label: 'Procedure' },
+    anesthesia_protocol: {
+      schema: z.strictObject({
+        name: name('Protocol name'),
+        sections: z
+          .array(
+            z.strictObject({
+              title: text(NAME_MAX, 'Section title'),
+              key: optional(z.int()),
+              drugs: z.array(sheetDrug).check(z.minLength(1), z.maxLength(SECTION_DRUGS_MAX)),
+            }),
+          )
+          .check(z.maxLength(PROTOCOL_SECTIONS_MAX)),
+        fluids: z.array(sheetFluid).check(z.maxLength(FLUIDS_MAX)),
+      }),
+      label: 'Anesthesia protocol',
+    },
+    emergency_protocol: {
+      schema: optional(
         z.strictObject({
-          title: text(NAME_MAX, 'Section title'),
-          key: optional(z.int()),
-          drugs: z.array(sheetDrug).check(z.minLength(1), z.maxLength(SECTION_DRUGS_MAX)),
+          name: name('Protocol name'),
+          drugs: z.array(sheetEmergencyDrug).check(z.maxLength(EMERGENCY_DRUGS_MAX)),
         }),
-      )
-      .check(z.maxLength(PROTOCOL_SECTIONS_MAX)),
-    fluids: z.array(sheetFluid).check(z.maxLength(FLUIDS_MAX)),
-  }),
-  emergency_protocol: optional(
-    z.strictObject({
-      name: name('Protocol name'),
-      drugs: z.array(sheetEmergencyDrug).check(z.maxLength(EMERGENCY_DRUGS_MAX)),
-    }),
-  ),
-  name: name('Patient name', {
-    empty: 'Please enter the patient name.',
-    tooLong: 'Your patient name is too long.',
-  }),
-  patient_id: optional(z.string().check(z.maxLength(NAME_MAX, 'Your patient ID is too long.'))),
-  weight: quantity('Patient weight'),
-  weight_units: weightUnit,
-  ...weighing,
-  check: optional(sheetCheck),
-  /** Whether the clinic asked for a check when the sheet was made. */
-  check_asked: optional(z.boolean()),
-  outcome,
-  injections: z.array(name('Injection')).check(z.maxLength(INJECTIONS_MAX)),
-  /** The clinic's local day. */
-  day,
+      ),
+      label: 'Emergency protocol',
+    },
+    name: {
+      schema: name('Patient name', {
+        empty: 'Please enter the patient name.',
+        tooLong: 'Your patient name is too long.',
+      }),
+      label: 'Patient name',
+    },
+    patient_id: {
+      schema: optional(z.string().check(z.maxLength(NAME_MAX, 'Your patient ID is too long.'))),
+      label: 'Patient ID',
+    },
+    weight: { schema: quantity('Patient weight'), label: 'Patient weight' },
+    weight_units: { schema: weightUnit, label: 'Weight units' },
+    estimated: { schema: weighing.estimated, label: ESTIMATED_LABEL, since: 2 },
+    weighed_at: { schema: weighing.weighed_at, label: WEIGHED_AT_LABEL, since: 2 },
+    check: { schema: optional(sheetCheck), label: 'Double-check', since: 2 },
+    /** Whether the clinic asked for a check when the sheet was made. */
+    check_asked: { schema: optional(z.boolean()), label: 'Double-check asked for', since: 2 },
+    outcome: { schema: outcome, label: 'Outcome' },
+    injections: {
+      schema: z.array(name('Injection')).check(z.maxLength(INJECTIONS_MAX)),
+      label: 'Injections',
+    },
+    /** The clinic's local day. */
+    day: { schema: day, label: 'Day' },
+  },
 })
+export const sheetContent = sheet.content
 export type SheetContent = z.infer<typeof sheetContent>
 
 /** What a sheet's content calls its procedure: an object, or plain text (`spec 2 §3`). */
@@ -131,15 +156,3 @@ export function procedureIn(content: unknown): string {
   const { procedure } = fieldsOf<SheetContent>(content)
   return textIn(procedure) || textIn(fieldsOf<SheetContent['procedure']>(procedure).name)
 }
-
-export const sheet = {
-  nouns: ['anesthesia sheet', 'anesthesia sheets'],
-  subjects: ['sheet'],
-  title: 'name',
-  type: 5,
-  schema: 1,
-  content: sheetContent,
-  sort: 'fact',
-  groups: {},
-  fields: {},
-} as const

@@ -202,7 +202,7 @@ it('numbers what one change makes several of', () => {
   })
   const sheet: Op = { op: 'create', collection: 'sheets', _id: 's', content: { name: 'Bella' } }
   expect(enteredLines(change(sheet, draw('a'), draw('b'))).map(({ label }) => label)).toEqual([
-    'Anesthesia sheet · Name',
+    'Anesthesia sheet · Patient name',
     'Controlled draw 1 · Volume',
     'Controlled draw 2 · Volume',
   ])

@@ -22,7 +22,7 @@ it('[P8] asks for each field that is wrong, in its words, and for nothing else',
   expect(
     fields.map(({ at, label, unit, typed, values }) => [at, label, unit, typed, values?.length]),
   ).toEqual([
-    [0, 'Anesthesia sheet · Name', '', '', undefined],
+    [0, 'Anesthesia sheet · Patient name', '', '', undefined],
     [0, 'Anesthesia sheet · Patient weight', 'kg', '0', undefined],
     [0, 'Anesthesia sheet · Outcome', '', 'gone', 8],
     [0, 'Anesthesia sheet · Day', 'YYYY-MM-DD', 'yesterday', undefined],
@@ -113,7 +113,9 @@ it('[T3] what the server says of “this field” is said of the field by its na
   expect(namingField('This field must be a number.', 'drug_volume', [right, volume])).toBe(
     'Volume must be a number.',
   )
-  expect(namingField('This field is missing.', 'name', [create('sheets', nameless)])).toBe('Name is missing.')
+  expect(namingField('This field is missing.', 'name', [create('sheets', nameless)])).toBe(
+    'Patient name is missing.',
+  )
   const own = 'Patient weight must be greater than zero.'
   expect(namingField(own, 'weight', [wrong])).toBe(own)
   expect(namingField('This field does not exist: mood.', 'mood', [right])).toBe(

@@ -93,7 +93,7 @@ function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | nu
   return {
     at,
     path,
-    label: `${factName(op)} · ${labelOf(content, path)}`,
+    label: `${factName(op)} · ${labelOf(content, path, op.collection)}`,
     unit:
       last === 'weight'
         ? units

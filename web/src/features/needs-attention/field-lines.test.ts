@@ -7,8 +7,8 @@ import { kinds } from 'sync-protocol/records/kinds'
 import { vasopressin } from 'sync-protocol/testing/examples'
 import { recordLines, type About } from './field-lines.ts'
 
-/** Of a record whose kind names no fields, as an open sheet's. */
-const lines = (content: JsonObject, about: About = {}, collection: Collection = 'drafts') =>
+/** Of a record whose kind has no field of these names. */
+const lines = (content: JsonObject, about: About = {}, collection: Collection = 'conflicts') =>
   recordLines(collection, content, about).map(({ label, value }) => `${label}: ${value}`)
 
 it('leaves no value out, however deep, and calls items by their names', () => {
@@ -205,7 +205,7 @@ it('says of a balance sheet what its rows say, not what they leave blank', () =>
     ],
   ]
   expect(lines({ date_start: '2026-11-17', combined: false, pages })).toEqual([
-    'Date start: 11/17/2026',
+    'First day: 11/17/2026',
     'Combined: no',
     'Page 1 · Ketamine · Date: 11/17/2026',
     'Page 1 · Ketamine · Reason: Castration',

@@ -4,12 +4,13 @@ import { USUAL_LABEL } from 'sync-protocol/records/drug'
 import type { Field, Kind } from 'sync-protocol/records/kind'
 import { kinds } from 'sync-protocol/records/kinds'
 
-/** A plain field stands in no copy within another record. */
-const fields = Object.values(kinds).flatMap((kind) =>
-  Object.entries<Field>(kind.fields).filter(([, { plain }]) => plain === undefined),
-)
+/** A plain field stands in no copy within another record. A library record's words come before a fact's of the same name. */
+const fields = Object.values(kinds)
+  .filter(({ sort }) => sort !== 'server')
+  .flatMap((kind) => Object.entries<Field>(kind.fields).filter(([, { plain }]) => plain === undefined))
+  .toReversed()
 
-/** What stands within a record, and all that a fact says. */
+/** What stands within a record. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fields.map(([name, { label }]) => [name, label])),
   usual: USUAL_LABEL,
@@ -20,30 +21,14 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   volume_low_exact: 'Low volume before rounding',
   volume_high_exact: 'High volume before rounding',
   title: 'Title',
-  drug_name: 'Drug name',
-  drug_concentration: 'Concentration',
-  drug_volume: 'Volume',
-  drug_form: 'Form',
   patient_name: 'Patient name',
-  patient_id: 'Patient ID',
-  weight: 'Patient weight',
-  check: 'Double-check',
-  check_asked: 'Double-check asked for',
-  container_size: 'Container size',
   bottle_number: 'Bottle number',
   added: 'Added',
   used: 'Used',
   adjusted: 'Adjusted',
   balance: 'Balance',
-  day: 'Day',
   reason: 'Reason',
-  outcome: 'Outcome',
-  procedure: 'Procedure',
-  anesthesia_protocol: 'Anesthesia protocol',
-  emergency_protocol: 'Emergency protocol',
-  injections: 'Injections',
   content: '',
-  sheet_data: '',
 }
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -77,9 +62,10 @@ interface FieldSaid {
 export function saidOf(name: string, collection?: Collection): FieldSaid {
   const own: Kind['fields'] = collection === undefined ? {} : kinds[collection].fields
   const field = Object.hasOwn(own, name) ? own[name] : undefined
-  if (field) return { label: field.label, unit: field.unit ?? '', isDay: field.reads === 'day' }
+  const isFactsDay = DAYS.includes(name) && field?.group === undefined
+  if (field) return { label: field.label, unit: field.unit ?? '', isDay: isFactsDay || field.reads === 'day' }
   const label = Object.hasOwn(FIELD_WORDS, name) ? FIELD_WORDS[name] : undefined
-  return { label, unit: UNITS[name] ?? '', isDay: DAYS.includes(name) }
+  return { label, unit: UNITS[name] ?? '', isDay: isFactsDay }
 }
 
 export const SPECIES_WORDS = ['Canine', 'Feline'] as const
