@@ -1,6 +1,7 @@
 import { isTable } from 'sync-protocol/records/is-table'
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { contentIn } from 'sync-protocol/records/kinds'
 import { uncorrectedTime } from 'sync-protocol/rules/time'
 import { allTables, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { OutboxRow } from '../database/clinic-rows.ts'
@@ -160,5 +161,5 @@ async function returnDraft(clinic: ClinicDatabase, saver: Saver, draft: DraftToR
   if (place !== _id && (await viewOf(clinic, 'drafts').get(place))) return
   const offset = (await readSetting(clinic, 'clock_offset_ms')) ?? null
   const at = typed && uncorrectedTime(typed, offset)
-  await saveDraftAs(clinic, saver, place, content as never, at)
+  await saveDraftAs(clinic, saver, place, contentIn('drafts', content), at)
 }

@@ -1,7 +1,6 @@
 import { contentFault } from 'sync-protocol/merge/content-fault'
 import type { DayRowContent } from 'sync-protocol/records/day-row'
 import type { Species } from 'sync-protocol/records/fields'
-import type { NewRow } from './day-actions.ts'
 import { dayText as text } from './day-text.ts'
 
 export const TYPED = [
@@ -48,23 +47,27 @@ export interface RowFault {
 const isField = (field: string | undefined): field is RowFault['field'] =>
   field === 'species' || TYPED.some((one) => one === field)
 
-/** What is typed as it would be stored over `before`, or the first thing that is wrong with it. */
-export function readForm<Row extends NewRow>(
-  form: RowForm,
-  before: Omit<Row, TypedField | 'species'>,
-): Row | RowFault {
+/** What the form says of a row; what is left empty is absent. */
+type TypedRow = Partial<Record<Exclude<TypedField, 'name'>, string>> & { name: string; species: Species }
+
+/** What is typed as it would be stored, or the first thing that is wrong with it. */
+export function readForm(form: RowForm): TypedRow | RowFault {
   if (form.species === '') return { field: 'species', message: text.needSpecies }
-  const species: Species = form.species === '0' ? 0 : 1
-  const said = TYPED.flatMap((field) =>
-    form[field].trim() === '' ? [] : [[field, form[field].trim()] as const],
-  )
-  const rest = Object.fromEntries(
-    Object.entries(before).filter(([field]) => !TYPED.some((one) => one === field)),
-  )
-  const row = { ...rest, ...Object.fromEntries(said), name: form.name.trim(), species } as unknown as Row
-  const fault = contentFault('day_rows', { order: '1', ...row })
+  const said = TYPED.map((field) => [field, form[field].trim()] as const).filter(([, typed]) => typed !== '')
+  const row: TypedRow = {
+    ...Object.fromEntries(said),
+    name: form.name.trim(),
+    species: form.species === '0' ? 0 : 1,
+  }
+  const fault = contentFault('day_rows', { ...row, day: '2000-01-01', order: '1', status: 'listed' })
   if (fault === null) return row
   return { field: isField(fault.field) ? fault.field : 'name', message: fault.message }
+}
+
+/** A row with what its form says now. */
+export const withTyped = (before: DayRowContent, typed: TypedRow): DayRowContent => {
+  const others = Object.entries(before).filter(([field]) => !isField(field))
+  return { ...(Object.fromEntries(others) as Omit<DayRowContent, keyof TypedRow>), ...typed }
 }
 
 export const isFault = (read: object): read is RowFault => 'message' in read

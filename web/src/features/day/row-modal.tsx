@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { addRows, changeRow, type NewRow } from './day-actions.ts'
+import { addRows, changeRow } from './day-actions.ts'
 import { nextLine } from './day-list.ts'
 import { dayText as text } from './day-text.ts'
 import {
@@ -16,6 +16,7 @@ import {
   formOf,
   isFault,
   readForm,
+  withTyped,
   type RowFault,
   type RowForm,
   type TypedField,
@@ -53,14 +54,12 @@ export function RowModal({ userId, day, rows, row, onClose }: RowModalProps) {
 
   async function save() {
     if (phase === 'saving') return
-    const read = row
-      ? readForm<DayRow['content']>(form, row.content)
-      : readForm<NewRow>(form, { day, status: 'listed' })
+    const read = readForm(form)
     if (isFault(read)) return setFault(read)
     setPhase('saving')
     try {
-      if (row) await changeRow(row, read as DayRow['content'])
-      else await addRows(rows, [read])
+      if (row) await changeRow(row, withTyped(row.content, read))
+      else await addRows(rows, [{ ...read, day, status: 'listed' }])
     } catch (error) {
       console.error(error)
       return setPhase('failed')
