@@ -1,5 +1,5 @@
 // `npm run vocabulary`: one thing has one name. No name in the code and no file has a form that the glossary lists as old, and no
-// text of the screen has one of its old phrases. Says file:line of each, and what to say instead.
+// text of the screen, in a `…-text.ts` or in sync-protocol, has one of its old phrases. Says file:line of each, and what to say instead.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -66,7 +66,8 @@ export function faultsIn(forms, path, text) {
   for (const form of due)
     if (!form.phrase && asWords(path.split('/').slice(-2).join('/')).includes(`-${form.old}-`))
       fault(1, 'its path', form)
-  const isText = path.endsWith('-text.ts')
+  const isText =
+    path.endsWith('-text.ts') || /^sync-protocol\/src\/(log|merge|records|rules)\/(?!.*\.test\.)/.test(path)
   const near = due.filter(({ old, phrase }) =>
     phrase ? isText && text.includes(old) : new RegExp(old.replaceAll('-', '[-_]?'), 'i').test(text),
   )

@@ -22,7 +22,7 @@ export const attention = unchangingKind({
     lane: { schema: id, label: 'Lane' },
     device: { schema: id, label: 'Tablet' },
     at: { schema: instant, label: 'Refused at' },
-    settled: { schema: optional(settled), label: 'Settled' },
+    settled: { schema: optional(settled), label: 'Decided' },
   },
 })
 export const attentionContent = attention.content

@@ -41,7 +41,7 @@ export const conflict = unchangingKind({
     message: { schema: optional(z.string()), label: 'Message' },
     /** For an edit of a deleted record: the whole content with the edit, to restore. */
     full: { schema: optional(values), label: 'Whole record' },
-    settled: { schema: optional(settled), label: 'Settled' },
+    settled: { schema: optional(settled), label: 'Decided' },
   },
 })
 export const conflictContent = conflict.content
