@@ -99,6 +99,34 @@ describe('several open sheets of one person', () => {
     await syncSays(page, 'All sent')
   })
 
+  test('the browser’s Back closes what is open over the sheet; with nothing open it asks, and YES leads away', async () => {
+    const { page } = tablet
+    await page.goto(server.url)
+    await page.getByRole('link', { name: /Create New Anesthesia Sheet/ }).click()
+    await page.getByRole('button', { name: /^Species: Not selected/ }).click()
+    await nameOn(page).fill('Nala')
+    await page.getByRole('button', { name: /^Procedure/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('.bar-user').click()
+    await page.locator('.user-panel').waitFor()
+    await page.goBack()
+    await page.locator('.user-panel').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/new-sheet')
+    expect(await nameOn(page).inputValue()).toBe('Nala')
+
+    const question = page.getByRole('alertdialog')
+    await page.goBack()
+    await question.waitFor()
+    await page.goBack()
+    await question.waitFor({ state: 'detached' })
+    expect(await nameOn(page).inputValue()).toBe('Nala')
+    await page.goBack()
+    await question.getByRole('button', { name: 'YES' }).click()
+    await page.waitForURL(`${server.url}/`)
+  })
+
   test('each tab comes back with its own after a reload, whichever was typed into last', async () => {
     const { page } = tablet
     await begin(page, 'Of the first tab')

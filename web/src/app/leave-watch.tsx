@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
 import { leaveGuard, type LeaveGuard } from '../data/drafts/leave-guard.ts'
 import { setsDown } from '../paths.ts'
+import { closeTop } from '../ui/escape-key.ts'
 import { watchPresses } from '../ui/press-guard.ts'
 import { Question } from '../ui/question.tsx'
 import { leaving } from './shell-text.ts'
@@ -22,12 +23,15 @@ const entryIndex = (state: unknown): number | null =>
 
 /**
  * Asks an open screen's question before any link, button or browser back leaves it. In-place redirects pass: they follow
- * from a decision already taken, such as an ended session.
+ * from a decision already taken, such as an ended session. Over something open, such as a dialog, the browser's back and forward
+ * close that and lead nowhere: a step of the app's own does lead on.
  */
 export function LeaveWatch({ children }: { children: ReactNode }) {
   const context = useContext(NavigationContext)
   const location = useLocation()
   const [asked, setAsked] = useState<Asked | null>(null)
+  /** The step that comes next is the app's own: nobody pressed the browser's back. */
+  const isOwn = useRef(false)
   const shown = useRef<{ key: string; index: number | null }>({ key: '', index: null })
 
   useEffect(() => {
@@ -46,16 +50,27 @@ export function LeaveWatch({ children }: { children: ReactNode }) {
         event.stopImmediatePropagation()
         return
       }
-      const { guard } = leaveGuard.getState()
+      const own = isOwn.current
+      isOwn.current = false
       const there = entryIndex(event.state)
       const here = shown.current.index
-      if (guard === null || there === null || here === null || there === here) return
-      if (setsDown(window.location.pathname)) return
-      event.stopImmediatePropagation()
+      if (there === null || here === null || there === here) return
       const distance = there - here
-      steppingBack = true
-      window.history.go(-distance)
-      setAsked(askedBy(guard, () => window.history.go(distance)))
+      const stay = () => {
+        event.stopImmediatePropagation()
+        steppingBack = true
+        window.history.go(-distance)
+      }
+      if (!own && closeTop()) return stay()
+      const { guard } = leaveGuard.getState()
+      if (guard === null || setsDown(window.location.pathname)) return
+      stay()
+      setAsked(
+        askedBy(guard, () => {
+          isOwn.current = true
+          window.history.go(distance)
+        }),
+      )
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
@@ -74,7 +89,10 @@ export function LeaveWatch({ children }: { children: ReactNode }) {
       navigator: {
         createHref: navigator.createHref,
         encodeLocation: navigator.encodeLocation,
-        go: navigator.go,
+        go(delta: number) {
+          isOwn.current = true
+          navigator.go(delta)
+        },
         replace: navigator.replace,
         push,
       } as typeof navigator,

@@ -6,7 +6,7 @@ interface Open {
   ready: boolean
 }
 
-/** What Escape closes, the last one on top. */
+/** What Escape and the browser's Back close, the last one on top. */
 const open: Open[] = []
 
 function hear(event: KeyboardEvent): void {
@@ -16,6 +16,13 @@ function hear(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
   top.close()
+}
+
+/** Closes what is on top, as Escape does; false where nothing is open. It may stay, and ask. */
+export function closeTop(): boolean {
+  const top = open.at(-1)
+  top?.close()
+  return top !== undefined
 }
 
 /**
