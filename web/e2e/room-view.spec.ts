@@ -267,16 +267,25 @@ describe('the plan, read from across the room', () => {
     expect(await room().getByText('This browser cannot keep the screen on.').count()).toBe(0)
     await setLocks(page, { hidden: true })
     await setLocks(page, { hidden: false })
-    await expect.poll(() => locks(page)).toEqual([asked + 2, released])
+    // That of the open sheet behind it comes back too.
+    await expect.poll(() => locks(page)).toEqual([asked + 3, released])
     await setLocks(page, {})
-    expect(await locks(page)).toEqual([asked + 2, released])
+    expect(await locks(page)).toEqual([asked + 3, released])
     await closeRoom()
-    await expect.poll(() => locks(page)).toEqual([asked + 2, released + 1])
+    await expect.poll(() => locks(page)).toEqual([asked + 3, released + 1])
     await setLocks(page, { refuse: true })
     await openRoom()
     await room().getByText('This browser cannot keep the screen on.').waitFor()
     await closeRoom()
     await setLocks(page, { refuse: false })
+  })
+
+  test('an open sheet keeps the screen on too, until it is left', async () => {
+    const [asked = 0, released = 0] = await locks(page)
+    await page.getByRole('link', { name: 'EMERGENCY', exact: true }).click()
+    await expect.poll(() => locks(page)).toEqual([asked, released + 1])
+    await page.getByRole('button', { name: 'Return to New Anesthesia Sheet' }).click()
+    await expect.poll(() => locks(page)).toEqual([asked + 1, released + 1])
   })
 
   test('is left by Escape and by CLOSE, and the focus is where it was', async () => {

@@ -5,10 +5,12 @@ import { session as signedIn } from '../../data/people/session.ts'
 import { rowIn, setsDown } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { KeepAwake } from '../../ui/keep-awake.tsx'
 import { Choices } from './choices.tsx'
 import { EndedElsewhere, FromElsewhere, type RenderSaved } from './from-elsewhere.tsx'
 import { InjectionsBlock } from './injections-block.tsx'
 import { LibraryChanges } from './library-changes.tsx'
+import { keepable } from './open-sheet.ts'
 import { PatientFields, PatientRecordFields } from './patient-fields.tsx'
 import { SessionContext, useSheet } from './session-context.ts'
 import { sheetDesk, deskAtHand, type Opened, type SheetDesk } from './sheet-desk.ts'
@@ -72,9 +74,11 @@ interface SheetPartsProps {
 
 function SheetParts({ opened, desk, renderSaved }: SheetPartsProps) {
   const ended = useSheet((state) => state.elsewhere)
+  const isBegun = useSheet(({ sheet }) => keepable(sheet) !== null)
   if (ended !== null) return <EndedElsewhere ended={ended} desk={desk} renderSaved={renderSaved} />
   return (
     <>
+      {isBegun && <KeepAwake />}
       <Earlier earlier={opened.earlier} desk={desk} />
       <FromElsewhere />
       <LibraryChanges />
