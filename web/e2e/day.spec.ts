@@ -147,6 +147,26 @@ describe('the day list on two tablets', () => {
     expect(await dialog(page, 'Add Patient').getByLabel('Patient Name').inputValue()).toBe('Coco')
   })
 
+  test('Home says how the day goes, and each line leads to the work', async () => {
+    const { page } = second
+    await page.goto(`${server.url}/new-sheet`)
+    await page.getByLabel('Patient Name').fill('Bruno')
+    await page.getByRole('button', { name: 'RESET SHEET' }).waitFor()
+    await first.page.goto(server.url)
+    const today = first.page.getByRole('region', { name: /^Today/ })
+    const statuses = today.getByRole('list', { name: 'Day list: 3 patients' }).getByRole('link')
+    await expect.poll(() => statuses.allTextContents()).toEqual(['2 weighed · 1 drawn'])
+    const open = today.getByRole('list', { name: 'Open sheets' })
+    await open.getByText('Bruno').waitFor()
+    await open.getByText('Vera Veterinarian', { exact: false }).waitFor()
+    expect(await today.getByRole('list', { name: 'Saved today' }).getByRole('link').count()).toBeGreaterThan(
+      0,
+    )
+    await statuses.click()
+    await first.page.waitForURL(`${server.url}/day`)
+    await page.getByRole('button', { name: 'RESET SHEET' }).click()
+  })
+
   test('thirty patients are pasted without a network: what is in doubt is marked in its cell, and UNDO takes them back', async () => {
     const { page, context } = first
     const planted = new Map([

@@ -20,3 +20,19 @@ export async function recentSheets(now: number, clinic = currentClinic()): Promi
     .toArray()
   return found.sort((a, b) => (a.meta.date_created > b.meta.date_created ? -1 : 1)).slice(0, MOST)
 }
+
+/** The sheets of the clinic's day (YYYY-MM-DD, not long ago) that stand. For a query that stays live. */
+export async function sheetsOfDay(day: string, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> {
+  const first = uuidv7(Date.parse(day) - BEGUN_MS, new Uint8Array(16))
+  return viewOf(clinic, 'sheets')
+    .where('_id')
+    .above(first)
+    .filter(({ deleted, voided, content }) => !deleted && voided === undefined && content?.day === day)
+    .toArray()
+}
+
+/** The open sheets of everybody in the clinic. For a query that stays live. */
+export const openSheetsOfClinic = (clinic = currentClinic()): Promise<ViewRecord<'drafts'>[]> =>
+  viewOf(clinic, 'drafts')
+    .filter(({ deleted, content }) => !deleted && content?.kind === 'sheet')
+    .toArray()

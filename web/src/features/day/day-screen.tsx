@@ -24,7 +24,7 @@ import { pasteText } from './paste-text.ts'
 import { RowModal } from './row-modal.tsx'
 import { useContestedRows, useDayRows } from './use-day-rows.ts'
 import { useDrag } from './use-drag.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '../../records/use-today.ts'
 import { WeighModal } from './weigh-modal.tsx'
 
 type Open =

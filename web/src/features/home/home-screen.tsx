@@ -13,13 +13,17 @@ import { useStore } from 'zustand'
 import { buildListsAtIdle } from '../../data/lists/list-index.ts'
 import { session } from '../../data/people/session.ts'
 import { paths } from '../../paths.ts'
+import { overlay } from '../../ui/overlay.tsx'
 import { Tile } from '../../ui/tile.tsx'
+import { whenIdle } from '../../when-idle.ts'
 import { ChooseLibrary, ChooseSpecies } from './choice-modals.tsx'
 import { PATIENTS, SINGLE_DRAWS } from './destination.ts'
 import { FirstSteps } from './first-steps-list.tsx'
 import { homeText } from './home-text.ts'
 import './home.css'
 import { OpenSheetOffer } from './open-sheet-offer.tsx'
+
+const TodayPanel = overlay(async () => (await import('./today-panel.tsx')).TodayPanel)
 
 type Open = 'library' | typeof PATIENTS | typeof SINGLE_DRAWS | null
 
@@ -30,54 +34,60 @@ export function HomeScreen({ children }: { children?: ReactNode }) {
   const manages = user?.org_perms.includes(0) ?? false
   // The other lists are asked for by a window that opens first; this one opens with the press.
   useEffect(() => buildListsAtIdle(['balances', 'draws']), [])
+  // The first press comes before it.
+  const [isQuiet, setQuiet] = useState(false)
+  useEffect(() => whenIdle(() => setQuiet(true)), [])
   const { tiles, about } = homeText
   const close = () => setOpen(null)
   return (
     <div className="page home">
-      <OpenSheetOffer />
-      <div className="home-first">
-        <Tile to={paths.newSheet} icon={<FilePlus2 />} title={tiles.newSheet} text={about.newSheet} />
-        <Tile to={paths.day} icon={<ListChecks />} title={tiles.day} text={about.day} />
-      </div>
-      <div className="tiles">
-        <Tile
-          onPress={() => setOpen(PATIENTS)}
-          icon={<UsersRound />}
-          title={tiles.patients}
-          text={about.patients}
-        />
-        <Tile
-          onPress={() => setOpen(SINGLE_DRAWS)}
-          icon={<Syringe />}
-          title={tiles.singleDraws}
-          text={about.singleDraws}
-        />
-        <Tile
-          to={paths.controlledSubstances}
-          icon={<Scale />}
-          title={tiles.controlledSubstances}
-          text={about.controlledSubstances}
-        />
-        <Tile to={paths.calculator} icon={<Droplets />} title={tiles.calculator} text={about.calculator} />
-        <Tile
-          onPress={() => setOpen('library')}
-          icon={<LibraryBig />}
-          title={tiles.library}
-          text={about.library}
-        />
-        {manages && (
+      <div className="home-ways">
+        <OpenSheetOffer />
+        <div className="home-first">
+          <Tile to={paths.newSheet} icon={<FilePlus2 />} title={tiles.newSheet} text={about.newSheet} />
+          <Tile to={paths.day} icon={<ListChecks />} title={tiles.day} text={about.day} />
+        </div>
+        <div className="tiles">
           <Tile
-            to={paths.organization}
-            icon={<Building2 />}
-            title={tiles.organization}
-            text={about.organization}
+            onPress={() => setOpen(PATIENTS)}
+            icon={<UsersRound />}
+            title={tiles.patients}
+            text={about.patients}
           />
+          <Tile
+            onPress={() => setOpen(SINGLE_DRAWS)}
+            icon={<Syringe />}
+            title={tiles.singleDraws}
+            text={about.singleDraws}
+          />
+          <Tile
+            to={paths.controlledSubstances}
+            icon={<Scale />}
+            title={tiles.controlledSubstances}
+            text={about.controlledSubstances}
+          />
+          <Tile to={paths.calculator} icon={<Droplets />} title={tiles.calculator} text={about.calculator} />
+          <Tile
+            onPress={() => setOpen('library')}
+            icon={<LibraryBig />}
+            title={tiles.library}
+            text={about.library}
+          />
+          {manages && (
+            <Tile
+              to={paths.organization}
+              icon={<Building2 />}
+              title={tiles.organization}
+              text={about.organization}
+            />
+          )}
+        </div>
+        {manages && user !== null && (
+          <FirstSteps key={user._id} user={user} onLibrary={() => setOpen('library')} />
         )}
+        {children}
       </div>
-      {manages && user !== null && (
-        <FirstSteps key={user._id} user={user} onLibrary={() => setOpen('library')} />
-      )}
-      {children}
+      {isQuiet && <TodayPanel />}
       {open === 'library' && <ChooseLibrary onClose={close} />}
       {(open === PATIENTS || open === SINGLE_DRAWS) && <ChooseSpecies code={open} onClose={close} />}
     </div>

@@ -6,7 +6,12 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { substanceText } from '../controlled-substances-text.ts'
 import { balanceListText as text } from './balance-list-text.ts'
-import { deleteOpenTable, restoreOpenTable, watchOpenTables, type OpenTableOffer } from './open-tables.ts'
+import {
+  deleteOpenTable,
+  restoreOpenTable,
+  watchOpenTables,
+  type OpenTableOffer,
+} from '../../../records/open-tables.ts'
 
 const FIRST_SHOWN = 2
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { newOpenTable } from 'sync-protocol/rules/open-table'
-import { setSignedIn } from '../../../data/database/signed-in.ts'
-import { keepTable, readTables } from '../../../data/drafts/table-drafts.ts'
-import { FleetServer, type FleetUser } from '../../../sync/testing/fleet-server.ts'
-import { FleetDevice } from '../../../sync/testing/fleet-device.ts'
+import { setSignedIn } from '../data/database/signed-in.ts'
+import { keepTable, readTables } from '../data/drafts/table-drafts.ts'
+import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
+import { FleetDevice } from '../sync/testing/fleet-device.ts'
 import { deleteOpenTable, offersOf, restoreOpenTable } from './open-tables.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'

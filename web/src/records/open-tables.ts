@@ -1,8 +1,8 @@
 import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
 import type { Json } from 'sync-protocol/records/json'
-import { currentSaver } from '../../../data/outbox/save.ts'
-import { currentClinic, currentUser } from '../../../data/database/signed-in.ts'
-import { keepTable, saveTable, watchTables, type TableDraft } from '../../../data/drafts/table-drafts.ts'
+import { currentSaver } from '../data/outbox/save.ts'
+import { currentClinic, currentUser } from '../data/database/signed-in.ts'
+import { keepTable, saveTable, watchTables, type TableDraft } from '../data/drafts/table-drafts.ts'
 
 /** A table that somebody began and nobody saved. */
 export interface OpenTableOffer {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { localDay } from 'sync-protocol/rules/local-day'
-import { now } from '../../data/database/time.ts'
+import { now } from '../data/database/time.ts'
 
 const LOOK_MS = 20_000
 const todayIn = (timeZone: string) => localDay(new Date(now()).toISOString(), timeZone)

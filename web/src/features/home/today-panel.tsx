@@ -1,0 +1,194 @@
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
+import type { DayStatus } from 'sync-protocol/records/day-row'
+import { mlText } from 'sync-protocol/rules/ledger-volume'
+import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
+import { syncStatus } from '../../data/database/sync-status.ts'
+import { paths, type Species } from '../../paths.ts'
+import { usePerson } from '../../records/use-person.ts'
+import { useToday } from '../../records/use-today.ts'
+import { formatDate, formatNumber, formatTime } from '../../ui/format.ts'
+import './today.css'
+import type { CurrentBalance, OpenSheetLine } from './today.ts'
+import { todayText as text } from './today-text.ts'
+import { useTodayFacts } from './use-today-facts.ts'
+
+const SPECIES: readonly Species[] = [0, 1]
+
+/** The day at a glance, each line one press from the work itself. */
+export function TodayPanel() {
+  const { _id: userId, time_zone } = usePerson()
+  const today = useToday(time_zone)
+  const facts = useTodayFacts(today)
+  const attention = useStore(syncStatus, ({ attention: open, discrepancies }) => open + discrepancies)
+  const title = useId()
+  return (
+    <section className="today" aria-labelledby={title}>
+      <h2 id={title} className="today-title">
+        {text.title} <span className="quiet tabular">{formatDate(today)}</span>
+      </h2>
+      {facts !== undefined && <OfToday {...{ facts, userId, time_zone, attention }} />}
+    </section>
+  )
+}
+
+interface OfTodayProps {
+  facts: NonNullable<ReturnType<typeof useTodayFacts>>
+  userId: string
+  time_zone: string
+  attention: number
+}
+
+function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
+  const { patients, statuses, saved, open, tables, balances, reviews } = facts
+  const isQuiet = patients === 0 && saved[0] + saved[1] === 0 && open.length === 0
+  return (
+    <>
+      {isQuiet && <p className="quiet">{text.nothing}</p>}
+      {attention + reviews[0] + reviews[1] > 0 && (
+        <Part title={text.due}>
+          {attention > 0 && <Line to={paths.needsAttention} title={text.attention(attention)} />}
+          {SPECIES.map((species) => {
+            const due = reviews[species]
+            return (
+              due > 0 && <Line key={species} to={paths.drugs(species)} title={text.reviews[species]?.(due)} />
+            )
+          })}
+        </Part>
+      )}
+      {patients > 0 && (
+        <Part title={text.day(patients)}>
+          <Line to={paths.day} title={<Statuses counts={statuses} />} />
+        </Part>
+      )}
+      {open.length > 0 && (
+        <Part title={text.openSheets}>
+          {open.map((sheet) => (
+            <OpenSheet key={sheet.id} {...{ sheet, userId, time_zone }} />
+          ))}
+        </Part>
+      )}
+      {saved[0] + saved[1] > 0 && (
+        <Part title={text.saved}>
+          {SPECIES.map((species) => {
+            const many = saved[species]
+            return (
+              many > 0 && (
+                <Line key={species} to={paths.patients(species)} title={text.sheets[species]?.(many)} />
+              )
+            )
+          })}
+        </Part>
+      )}
+      {tables.length > 0 && (
+        <Part title={text.tables}>
+          {tables.map(({ id, substance, entries, last }) => (
+            <Line
+              key={id}
+              to={paths.balanceTable(id)}
+              title={text.substance(substance.drug_name, formatNumber(substance.drug_concentration))}
+              about={text.table(entries, last.name)}
+            />
+          ))}
+        </Part>
+      )}
+      {balances.length > 0 && (
+        <Part title={text.balances}>
+          {balances.map((balance) => (
+            <Balance key={`${balance.drug_concentration} ${balance.drug_name}`} {...balance} />
+          ))}
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <>
+      <h3 id={heading} className="today-part">
+        {title}
+      </h3>
+      <ul className="today-lines" aria-labelledby={heading}>
+        {children}
+      </ul>
+    </>
+  )
+}
+
+/** A number never stands apart from what it counts. */
+function Statuses({ counts }: { counts: readonly [DayStatus, number][] }) {
+  return counts.map((one, place) => (
+    <span key={one[0]} className="today-status">
+      {text.status(one, place === counts.length - 1)}
+    </span>
+  ))
+}
+
+interface LineProps {
+  title: ReactNode
+  about?: ReactNode
+  value?: ReactNode
+  /** Without it the line only says something. */
+  to?: string
+  onPress?: () => void
+}
+
+function Line({ title, about, value, to, onPress }: LineProps) {
+  const face = (
+    <>
+      <span className="today-words">
+        <span className="today-name">{title}</span>
+        {about !== undefined && <span className="today-about">{about}</span>}
+      </span>
+      {value !== undefined && <span className="today-value tabular">{value}</span>}
+    </>
+  )
+  return (
+    <li>
+      {to === undefined ? (
+        <div className="today-line">{face}</div>
+      ) : (
+        <Link to={to} className="today-line" onClick={onPress}>
+          {face}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** A colleague's is only said: an open sheet is its author's. */
+function OpenSheet({
+  sheet,
+  userId,
+  time_zone,
+}: {
+  sheet: OpenSheetLine
+  userId: string
+  time_zone: string
+}) {
+  const { id, name, weight, weight_units, author_id, author_name, at } = sheet
+  const own = author_id === userId
+  const said = weight !== '' && weight_units !== '-'
+  return (
+    <Line
+      title={name || text.noName}
+      about={text.openBy(own ? text.you : author_name, formatTime(at, time_zone))}
+      {...(said && { value: `${weight} ${weight_units}` })}
+      {...(own && { to: paths.newSheet, onPress: () => chooseForThisTab(userId, id) })}
+    />
+  )
+}
+
+function Balance({ drug_name, drug_concentration, balance, bottle_number, day, isForked }: CurrentBalance) {
+  return (
+    <Line
+      to={paths.controlledSubstances}
+      title={text.substance(drug_name, formatNumber(drug_concentration))}
+      about={isForked ? text.forked : text.bottle(bottle_number, formatDate(day))}
+      value={<span data-harm={balance < 0 || undefined}>{text.balance(mlText(balance))}</span>}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { DAY_STATUS_WORDS } from 'sync-protocol/rules/day-status'
+import type { DayStatus } from 'sync-protocol/records/day-row'
+
+const count = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
+
+export const todayText = {
+  title: 'Today',
+  nothing: 'No patients yet today.',
+  day: (patients: number) => `Day list: ${count(patients, 'patient')}`,
+  status: ([status, many]: readonly [DayStatus, number], isLast: boolean) =>
+    `${many} ${DAY_STATUS_WORDS[status]}${isLast ? '' : ' · '}`,
+  openSheets: 'Open sheets',
+  noName: 'No name yet',
+  openBy: (who: string, time: string) => `${who}, ${time}`,
+  you: 'You',
+  saved: 'Saved today',
+  sheets: ['canine', 'feline'].map(
+    (species) => (many: number) => `${many} ${species} ${many === 1 ? 'sheet' : 'sheets'}`,
+  ),
+  tables: 'Balance sheets in progress',
+  table: (entries: number, who: string) =>
+    `${entries} ${entries === 1 ? 'entry' : 'entries'}, last by ${who}`,
+  balances: 'Controlled substances',
+  substance: (drug: string, concentration: string) => `${drug} ${concentration} mg/ml`,
+  balance: (ml: string) => `${ml} ml`,
+  bottle: (number: string, day: string) => (number === '' ? day : `Bottle ${number} · ${day}`),
+  forked: 'Two balances: decide which one is right',
+  due: 'To do',
+  attention: (many: number) => `${many} need${many === 1 ? 's' : ''} attention`,
+  reviews: ['canine', 'feline'].map(
+    (species) => (many: number) => `${count(many, `${species} drug`)} due for review`,
+  ),
+} as const

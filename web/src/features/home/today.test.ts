@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
+import type { ViewRecord } from '../../data/database/clinic-rows.ts'
+import type { ListEntry } from '../../data/lists/list-search.ts'
+import { currentBalances, openSheetLines, reviewsDue, savedCounts, statusCounts } from './today.ts'
+
+it('counts how far the patients are, in the order of the day, and leaves out what nobody is', () => {
+  const rows = (['done', 'weighed', 'listed', 'weighed'] as const).map((status) => ({ status }))
+  expect(statusCounts(rows)).toEqual([
+    ['listed', 1],
+    ['weighed', 2],
+    ['done', 1],
+  ])
+  expect(statusCounts([])).toEqual([])
+})
+
+it('counts the saved sheets of dogs and of cats', () => {
+  expect(savedCounts(([0, 1, 0, 2] as const).map((species) => ({ species })))).toEqual([2, 1])
+})
+
+describe('open sheets', () => {
+  const draft = (_id: string, by: string, edited: string | undefined, content: object) =>
+    ({
+      _id,
+      deleted: false,
+      content: { kind: 'sheet', name: '', weight: '', weight_units: '-', ...content },
+      meta: { author_id: by, author_name: by, date_created: '2026-11-20T08:00:00.000Z', date_edited: edited },
+    }) as unknown as ViewRecord<'drafts'>
+
+  it('are those of everybody, the last changed first, without the one that is offered, a table, and what is gone', () => {
+    const found = openSheetLines(
+      [
+        draft('a', 'Ana', undefined, { name: ' Rex ', weight: '12', weight_units: 'kg' }),
+        draft('b', 'Ben', '2026-11-20T09:00:00.000Z', { name: 'Mia' }),
+        draft('mine', 'Ana', '2026-11-20T10:00:00.000Z', { name: 'Max' }),
+        draft('table', 'Ben', undefined, { kind: 'balance' }),
+        { ...draft('gone', 'Ben', undefined, {}), deleted: true },
+      ],
+      'mine',
+    )
+    expect(found.map(({ id, name, weight, author_name }) => [id, name, weight, author_name])).toEqual([
+      ['b', 'Mia', '', 'Ben'],
+      ['a', 'Rex', '12', 'Ana'],
+    ])
+  })
+})
+
+describe('what is left of each substance', () => {
+  const KETAMINE = { drug_name: 'Ketamine', drug_concentration: 100 }
+  const facts = (_id: string, order: number, balance: number, previous_id?: string) =>
+    ({
+      ...KETAMINE,
+      _id,
+      order,
+      voided: false,
+      combined: false,
+      date_end: `2026-11-${order}`,
+      closing: { bottle_number: String(order), container_size: 10, balance },
+      ...(previous_id !== undefined && { previous_id }),
+    }) as unknown as BalanceFacts
+
+  it('is the closing of the last sheet, with its bottle and its last day', () => {
+    const other = { drug_name: 'Morphine', drug_concentration: 15 }
+    expect(currentBalances([other, KETAMINE], [facts('a', 10, 8.5), facts('b', 11, 6.9, 'a')])).toEqual([
+      { ...KETAMINE, balance: 690, bottle_number: '11', day: '2026-11-11', isForked: false },
+    ])
+  })
+
+  it('says where two sheets went on from the same balance', () => {
+    const [found] = currentBalances(
+      [KETAMINE],
+      [facts('a', 10, 8), facts('b', 11, 6, 'a'), facts('c', 12, 5, 'a')],
+    )
+    expect(found?.isForked).toBe(true)
+  })
+})
+
+it('counts the drugs that are due for review, one of both species for both', () => {
+  const drug = (review_due: string | undefined, species: number[]) =>
+    ({ species, card: { drug: { review_due } } }) as unknown as ListEntry
+  const drugs = [
+    drug('2026-11-20', [0, 1]),
+    drug('2026-11-21', [0]),
+    drug(undefined, [0]),
+    drug('2026-01-01', [1]),
+  ]
+  expect(reviewsDue(drugs, '2026-11-20')).toEqual([1, 2])
+})

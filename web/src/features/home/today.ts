@@ -1,0 +1,86 @@
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { DAY_STATUSES, type DayRowContent, type DayStatus } from 'sync-protocol/records/day-row'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
+import { previousBalance } from 'sync-protocol/rules/previous-balance'
+import type { Substance } from 'sync-protocol/rules/substances'
+import type { ViewRecord } from '../../data/database/clinic-rows.ts'
+import type { ListEntry } from '../../data/lists/list-search.ts'
+
+/** How many patients of a day are how far; those with nobody are left out. */
+export const statusCounts = (rows: readonly Pick<DayRowContent, 'status'>[]): [DayStatus, number][] =>
+  DAY_STATUSES.flatMap((status): [DayStatus, number][] => {
+    const count = rows.filter((row) => row.status === status).length
+    return count === 0 ? [] : [[status, count]]
+  })
+
+export interface OpenSheetLine {
+  id: string
+  name: string
+  weight: string
+  weight_units: SheetDraft['weight_units']
+  author_id: string
+  author_name: string
+  /** Instant of the last change. */
+  at: string
+}
+
+/** The open sheets of a clinic that somebody entered something into, the newest first, without the one that is offered by itself. */
+export function openSheetLines(
+  drafts: readonly ViewRecord<'drafts'>[],
+  offered: string | undefined,
+): OpenSheetLine[] {
+  return drafts
+    .flatMap(({ _id, deleted, content, meta }): OpenSheetLine[] => {
+      if (deleted || content?.kind !== 'sheet' || _id === offered) return []
+      const { name, weight, weight_units } = content
+      const { author_id, author_name, date_created, date_edited: at = date_created } = meta
+      return [{ id: _id, name: name.trim(), weight: weight.trim(), weight_units, author_id, author_name, at }]
+    })
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
+}
+
+/** How many of these saved sheets are of dogs and of cats; those of other animals have no list. */
+export const savedCounts = (sheets: readonly Pick<SheetContent, 'species'>[]): readonly [number, number] => [
+  sheets.filter(({ species }) => species === 0).length,
+  sheets.filter(({ species }) => species === 1).length,
+]
+
+export interface CurrentBalance extends Substance {
+  /** In hundredths of a ml. */
+  balance: number
+  bottle_number: string
+  /** The last day of the balance sheet that it is from, YYYY-MM-DD. */
+  day: string
+  /** Two tablets went on from the same balance: which one is right is for a person to say. */
+  isForked: boolean
+}
+
+/** What each substance has left by its last balance sheet, in the substances' order. */
+export const currentBalances = (
+  substances: readonly Substance[],
+  facts: readonly BalanceFacts[],
+): CurrentBalance[] =>
+  substances.flatMap(({ drug_name, drug_concentration }): CurrentBalance[] => {
+    const last = previousBalance(facts, { drug_name, drug_concentration })
+    const sheet = last?.ends.at(-1)
+    if (!last || !sheet) return []
+    const { balance, bottle_number, ends } = last
+    return [
+      {
+        drug_name,
+        drug_concentration,
+        balance,
+        bottle_number,
+        day: sheet.date_end,
+        isForked: ends.length > 1,
+      },
+    ]
+  })
+
+/** How many of the library's drugs are due for a review on this day, YYYY-MM-DD, for [canine, feline]; one of both counts for both. */
+export const reviewsDue = (drugs: readonly ListEntry[], today: string): readonly [number, number] => {
+  const due = drugs.filter(({ card: { drug } }) => drug?.review_due !== undefined && drug.review_due <= today)
+  const of = (code: number) => due.filter(({ species }) => species.includes(code)).length
+  return [of(0), of(1)]
+}
