@@ -51,13 +51,18 @@ export const paths = {
   error: '/error',
 } as const
 
-/** For whom of the day's list the sheet is to be opened, as the state of a navigation to it. */
-export const forRow = (rowId: string) => ({ day_row: rowId })
+/** What a sheet begins with: a patient of the day's list, or a copy of a saved sheet. The state of a navigation to it. */
+export type SheetStart = { day_row: string } | { copied_from: string }
 
-/** The row that a navigation asks for; undefined for none. */
-export function rowIn(state: unknown): string | undefined {
-  const row = typeof state === 'object' && state !== null && 'day_row' in state ? state.day_row : undefined
-  return typeof row === 'string' ? row : undefined
+export const forRow = (rowId: string): SheetStart => ({ day_row: rowId })
+export const copyOf = (sheetId: string): SheetStart => ({ copied_from: sheetId })
+
+/** What a navigation asks for; undefined for nothing. */
+export function startIn(state: unknown): SheetStart | undefined {
+  if (typeof state !== 'object' || state === null) return undefined
+  if ('day_row' in state && typeof state.day_row === 'string') return forRow(state.day_row)
+  if ('copied_from' in state && typeof state.copied_from === 'string') return copyOf(state.copied_from)
+  return undefined
 }
 
 /** Nobody is asked anything on the way to these, and nothing is lost by it: what is open is stored, and set down. */

@@ -57,6 +57,8 @@ const sheetFields = {
   saved_as: { schema: z._default(z.nullable(id), null), label: 'Saved as', group: 'saved' },
   /** The patient of the day's list for whom it was opened. */
   day_row: { schema: optional(id), label: 'Day list patient', group: 'day_row', since: 3 },
+  /** The saved sheet of the same patient that it began as a copy of. */
+  copied_from: { schema: optional(id), label: 'Copied from', group: 'copied', since: 3 },
 }
 export const sheetDraft = z.strictObject({ kind: z.literal('sheet'), ...shapeOf(sheetFields) })
 export type SheetDraft = z.infer<typeof sheetDraft>

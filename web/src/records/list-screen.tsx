@@ -4,6 +4,7 @@ import { kinds } from 'sync-protocol/records/kinds'
 import { useStore } from 'zustand'
 import { isFilling, syncStatus } from '../data/database/sync-status.ts'
 import type { ListEntry, ListQuery } from '../data/lists/list-search.ts'
+import type { Species } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { choicesOf } from '../ui/choices-of.ts'
@@ -17,6 +18,7 @@ import type { CardOf } from './list-card.tsx'
 import './list.css'
 import { listText as text } from './list-text.ts'
 import type { List } from './use-list.ts'
+import { useOtherSpecies } from './use-other-species.ts'
 
 const ORDERS = choicesOf(text.orders)
 const idOf = ({ _id }: ListEntry) => _id
@@ -37,6 +39,8 @@ interface ListScreenProps<F extends ListQuery['field'], S extends ListQuery['sor
   renderConflictNote?: (entries: readonly ListEntry[]) => ReactNode
   /** Of a place without a record. */
   empty: Omit<EmptyStateProps, 'icon'>
+  /** Of the same list of another species: a search that finds nothing here tells what that has. */
+  pathOf?: (species: Species) => string
   /** What else the rows are arranged by. */
   arrangement?: readonly unknown[]
 }
@@ -56,6 +60,7 @@ export function ListScreen<F extends ListQuery['field'], S extends ListQuery['so
   // Or each change of the list would draw all cards anew.
   const onOpen = useSameFunction(props.onOpen)
   const isLibrary = kinds[kind.collection].sort === 'library'
+  const underOther = useOtherSpecies(list, props.pathOf)
   const loaded = useStore(syncStatus, (status) => (isLibrary ? status.libraryLoaded : status.loaded))
   const filling = useStore(syncStatus, isFilling)
   return (
@@ -130,7 +135,7 @@ export function ListScreen<F extends ListQuery['field'], S extends ListQuery['so
             <EmptyState icon={icon} title={words.loadingTitle} text={text.loadingText} />
           )
         }
-        elsewhere={props.elsewhere}
+        elsewhere={props.elsewhere ?? underOther}
         scrollKey={[list.scrollKey, ...arrangement].join('/')}
       />
       {asked !== null &&

@@ -7,6 +7,10 @@ export const listText = {
   loadingText: 'This tablet has not loaded all of the clinic’s records yet.',
   loadingSome: 'Not all of them are on this tablet yet, so this list is incomplete.',
 
+  speciesNames: ['Canine', 'Feline'],
+  foundUnder: (species: string, counted: string) => `Found under ${species}: ${counted}.`,
+  showThere: 'SHOW THERE',
+
   select: (called: string) => `Select ${called}`,
   remove: (called: string) => `Delete ${called}`,
   pending: 'Not sent yet',

@@ -30,7 +30,7 @@ export interface ListKind<F extends ListQuery['field'], S extends ListQuery['sor
   isListed?: (entry: ListEntry) => boolean
 }
 
-export type ListScope = Pick<ListQuery, 'section_key' | 'not_sections'>
+export type ListScope = Pick<ListQuery, 'section_key' | 'not_sections' | 'species'>
 const EVERYTHING: ListScope = {}
 
 interface Options {
@@ -52,8 +52,8 @@ export function useList<F extends ListQuery['field'], S extends ListQuery['sort'
 ) {
   const { collection, isListed } = kind
   const person = usePerson()
-  const placeOf = (there: Options['part']) =>
-    [person._id, collection, species, there].filter((step) => step !== undefined).join('/')
+  const placeOf = (there: Options['part'], of = species) =>
+    [person._id, collection, of, there].filter((step) => step !== undefined).join('/')
   const place = placeOf(part)
   const { items, status, again } = useLiveList(() => listIndex(collection))
   const read = (at: string) => {
@@ -69,7 +69,7 @@ export function useList<F extends ListQuery['field'], S extends ListQuery['sort'
   const voided = seesVoided && query.voided === true
   const search = useCallback(
     (of: ListScope) => {
-      const wanted = { ...query, ...of, voided, ...(species !== undefined && { species }) }
+      const wanted = { ...query, voided, ...(species !== undefined && { species }), ...of }
       const found = searchList(items, wanted)
       if (isListed === undefined && only === undefined) return found
       return found.filter((entry) => isListed?.(entry) !== false && only?.has(entry._id) !== false)
@@ -90,6 +90,7 @@ export function useList<F extends ListQuery['field'], S extends ListQuery['sort'
 
   return {
     kind,
+    species,
     person,
     items,
     status,
@@ -109,6 +110,7 @@ export function useList<F extends ListQuery['field'], S extends ListQuery['sort'
     close: () => setAsked(null),
     /** Searches another part as this one is searched. */
     searchAlike: (there: string | number) => rememberQuery(placeOf(there), query),
+    searchAlikeUnder: (other: number) => rememberQuery(placeOf(part, other), query),
     scrollKey: [place, query.field, query.sort, query.order, query.text].join('/'),
   }
 }

@@ -67,3 +67,13 @@ test('a drug carries what it reverses, and where its numbers are from', () => {
   expect(cardFacts('drugs', ketamine({ reference: 'Label' })).drug).not.toHaveProperty('reference')
   expect(cardFacts('drugs', ketamine()).drug).not.toHaveProperty('reverses')
 })
+
+test('a saved sheet carries its weight as it was entered and the name of its protocol', () => {
+  const sheet = { weight: 12.4, weight_units: 'kg', anesthesia_protocol: { name: 'Spay A', sections: [] } }
+  expect(cardFacts('sheets', sheet)).toEqual({
+    sheet: { weight: 12.4, weight_units: 'kg', protocol: 'Spay A' },
+  })
+  expect(cardFacts('sheets', { ...sheet, estimated: true }).sheet?.estimated).toBe(true)
+  // A unit that only a later release knows is not taken for another one.
+  expect(cardFacts('sheets', { ...sheet, weight_units: 'st' })).toEqual({})
+})

@@ -6,6 +6,8 @@ import type { DrugContent } from 'sync-protocol/records/drug'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { cutText } from 'sync-protocol/rules/cut-text'
 import { reviewDueOn } from 'sync-protocol/rules/review-due'
+import { WEIGHT_UNITS, type SheetContent } from 'sync-protocol/records/sheet'
+import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
 import { typedText } from 'sync-protocol/rules/plain-fields'
 import { drawCard, type DrawCard } from './draw-card.ts'
 
@@ -35,6 +37,9 @@ export type DrugFacts = Pick<
 /** Of a balance sheet, everything but its rows: mg/ml, ml and the clinic's local days. */
 export type BalanceCard = Omit<RowlessBalance, 'drug_name'>
 
+/** Of a saved sheet: what the patient weighed, as it was entered, and the name of its anesthesia protocol. */
+export type SheetCard = Pick<SheetContent, 'weight' | 'weight_units' | 'estimated'> & { protocol: string }
+
 /** The little of a record's content that its card shows, so that a list of 10,000 stays light. */
 export interface CardFacts {
   /** What a card shows of its texts, each cut, its numbers and its days, as they are typed; absent when there are none. */
@@ -45,6 +50,7 @@ export interface CardFacts {
   /** Of a protocol: the names of its drugs in order, shortened. */
   drugs?: string
   draw?: DrawCard
+  sheet?: SheetCard
   balance?: BalanceCard
 }
 
@@ -67,6 +73,17 @@ function drugFacts(content: JsonObject): CardFacts {
     ...(reverses !== undefined && { reverses, ...(reference !== undefined && { reference }) }),
   }
   return { drug: { ...drug, ...maybe } }
+}
+
+/** Nothing of a sheet that a later release would save otherwise. */
+function sheetCard(content: JsonObject): CardFacts {
+  const { weight, weight_units, estimated, anesthesia_protocol } = fieldsOf<SheetContent>(content)
+  const units = WEIGHT_UNITS.find((unit) => unit === weight_units)
+  if (typeof weight !== 'number' || units === undefined) return {}
+  const protocol = textIn(fieldsOf<SheetContent['anesthesia_protocol']>(anesthesia_protocol).name)
+  return {
+    sheet: { weight, weight_units: units, ...(estimated === true && { estimated: true }), protocol },
+  }
 }
 
 const DRUGS_SHOWN = 6
@@ -107,6 +124,7 @@ const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> =
     drugs: shortNames(namesOf(contentIn('emergency_protocols', content).drugs)),
   }),
   balances: (content) => ({ balance: balanceCard(content) }),
+  sheets: sheetCard,
   fluids: ({ rate }) => (typeof rate === 'number' ? { rate } : {}),
 }
 

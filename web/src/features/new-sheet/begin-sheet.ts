@@ -55,6 +55,7 @@ export function beginSheet(
             readPaper(localStorage, user._id, continued.id),
           ),
     continued: continued?.id == null ? null : { id: continued.id, stored: continued.stored },
+    libraryChanges: continued?.changes ?? [],
     question: continued?.own === true ? readQuestion(localStorage, user._id, continued.id) : null,
     onStored: () => forgetUnwritten(localStorage, user._id),
     onDraft(id) {

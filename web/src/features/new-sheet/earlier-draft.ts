@@ -11,6 +11,7 @@ import { getRecords } from '../../data/view/records.ts'
 import { currentClinic, currentUser } from '../../data/people/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast-queue.ts'
+import type { LibraryChange } from './next-patient.ts'
 import { sheetText } from './sheet-text.ts'
 import { readUnwritten } from './unwritten-draft.ts'
 
@@ -24,6 +25,8 @@ export interface EarlierDraft {
   own: boolean
   /** The refused sheet that it is again. */
   again: RefusedSheet | null
+  /** What the library has otherwise than the sheet that it was copied from. */
+  changes?: readonly LibraryChange[]
   release: () => void
 }
 

@@ -3,7 +3,7 @@ import { stillToSay } from './next-patient.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 
-/** Says what of the last sheet could not stay as it was. */
+/** Says what of the last sheet, or of the copied one, could not stay as it was. */
 export function LibraryChanges() {
   const session = useSession()
   const found = useSheet(({ libraryChanges }) => libraryChanges)
@@ -13,13 +13,11 @@ export function LibraryChanges() {
   return (
     <Banner
       kind="attention"
-      title={sheetText.libraryChanged}
+      title={sheet.draft.copied_from === undefined ? sheetText.libraryChanged : sheetText.libraryChangedSince}
       onDismiss={() => session.dismissLibraryChanges()}
     >
       {changes.map(({ field, name, became }) => (
-        <div key={field}>
-          {became === 'changed' ? sheetText.becameChanged(name) : sheetText.becameRemoved(name)}
-        </div>
+        <div key={field}>{sheetText.became[became](name)}</div>
       ))}
     </Banner>
   )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
-import { rowIn, setsDown } from '../../paths.ts'
+import { setsDown, startIn } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { KeepAwake } from '../../ui/keep-awake.tsx'
@@ -46,13 +46,13 @@ function OpenSheet({
   const opened = useStore(desk.store, (state) => state.opened)
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [row] = useState(() => rowIn(state))
+  const [start] = useState(() => startIn(state))
   useEffect(() => {
-    void desk.open(row)
+    void desk.open(start)
     // Asked for once: after a reload the sheet that was open comes back.
-    if (row !== undefined) void navigate('.', { replace: true, state: null })
+    if (start !== undefined) void navigate('.', { replace: true, state: null })
     return () => (setsDown(location.pathname) ? desk.setDown() : desk.close())
-  }, [desk, navigate, row])
+  }, [desk, navigate, start])
   if (opened === null) return null
   return (
     <SessionContext value={opened.session}>

@@ -44,14 +44,15 @@ export function sharedWith(last: LastPatient | null, { draft }: OpenSheet): stri
   return CARRIED.every((field) => sameJson(last.draft[field], draft[field])) ? last.name : null
 }
 
-/** What became of the library since the last patient, of what stays on the sheet. */
+/** What became of the library since the last patient, or the copied sheet, of what stays on the sheet. */
 export interface LibraryChange {
   field: keyof Carried
   /** Its name on the last sheet. */
   name: string
   /** The record that stood there. */
   source_id?: string
-  became: 'changed' | 'removed'
+  /** `several`: there is more than one of this name, and none is as it was. */
+  became: 'changed' | 'removed' | 'several'
 }
 
 /** What is still to be said: nothing of what was chosen anew since. */
@@ -60,7 +61,7 @@ export const stillToSay = (
   { draft }: OpenSheet,
 ): readonly LibraryChange[] =>
   changes.filter(({ field, source_id, became }) =>
-    became === 'removed' ? draft[field] === null : draft[field]?.source_id === source_id,
+    became === 'changed' ? draft[field]?.source_id === source_id : draft[field] === null,
   )
 
 export interface Renewal {

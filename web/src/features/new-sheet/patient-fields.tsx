@@ -8,6 +8,7 @@ import { outcomePressed, typed } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { UnitButtons } from './unit-buttons.tsx'
+import { WeightBefore } from './weight-before.tsx'
 import { WeightField } from './weight-field.tsx'
 import { usePhone } from './use-phone.ts'
 import { useUnusualWeight, WeightWarning } from './weight-guard.tsx'
@@ -20,6 +21,7 @@ export function PatientFields() {
       <WeightField />
       <UnitButtons />
       <EstimatedButton />
+      <WeightBefore />
       <WeightNote />
     </div>
   )

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { buildListsAtIdle } from '../../data/lists/list-index.ts'
+import type { SheetStart } from '../../paths.ts'
 import { beginSheet } from './begin-sheet.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { openDrafts, type OpenDraft } from '../../data/drafts/open-draft.ts'
@@ -8,6 +9,7 @@ import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
 import { inTurn } from '../../data/drafts/write-line.ts'
 import { earlierDraft, newOffer, offerNow, type EarlierDraft } from './earlier-draft.ts'
 import { offerLeft } from './left-sheet.ts'
+import { copiedSheet } from './copied-sheet.ts'
 import { keepable, type OpenSheet } from './open-sheet.ts'
 import { COLLECTION_OF } from './picked-record.ts'
 import { sheetOfRow } from './sheet-of-row.ts'
@@ -111,10 +113,10 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     return session
   }
 
-  /** The sheet of a patient of the day's list. Until something is entered nothing is lost with it: the list has it all. */
-  function startFilled(ofRow: EarlierDraft): void {
-    const session = start(ofRow)
-    if (ofRow.id === null) session.update((sheet) => ({ ...sheet, baseline: sheet.draft }))
+  /** Until something is entered nothing is lost with it: the list of the day, or the saved sheet, has it all. */
+  function startFilled(filled: EarlierDraft): void {
+    const session = start(filled)
+    if (filled.id === null) session.update((sheet) => ({ ...sheet, baseline: sheet.draft }))
   }
 
   function takeUp(): Promise<void> {
@@ -123,17 +125,20 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     return Promise.resolve()
   }
 
-  const find = (rowId?: string): Promise<void> =>
+  const filledIn = (from: SheetStart) =>
+    'day_row' in from ? sheetOfRow(user._id, from.day_row) : copiedSheet(user._id, from.copied_from)
+
+  const find = (from?: SheetStart): Promise<void> =>
     desk.open(async (isWanted) => {
       const lost = (error: unknown) => {
         report(error)
         return null
       }
-      const ofRow = rowId === undefined ? null : await sheetOfRow(user._id, rowId).catch(lost)
-      const earlier = ofRow ?? (await earlierDraft(user._id).catch(lost))
+      const filled = from === undefined ? null : await filledIn(from).catch(lost)
+      const earlier = filled ?? (await earlierDraft(user._id).catch(lost))
       if (!isWanted()) earlier?.release()
       else {
-        if (ofRow !== null) startFilled(ofRow)
+        if (filled !== null) startFilled(filled)
         else start(earlier?.own === true ? earlier : null, earlier)
         watchOffers(isWanted)
       }
@@ -151,13 +156,13 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
 
   const here = {
     store,
-    /** `rowId`: for this patient of the day's list. The sheet that stood here stays open, and is stored. */
-    open(rowId?: string): Promise<void> {
+    /** Where it begins with something, the sheet that stood here stays open, and is stored. */
+    open(from?: SheetStart): Promise<void> {
       atHand = { userId: user._id, desk: here }
-      if (rowId === undefined) return isDown ? takeUp() : find()
+      if (from === undefined) return isDown ? takeUp() : find()
       isDown = false
       desk.putAway()
-      return find(rowId)
+      return find(from)
     },
     close,
     /** The screen goes for a moment: the sheet stays as it is, and is stored. One that is not open yet is closed. */

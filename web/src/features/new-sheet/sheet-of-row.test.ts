@@ -9,6 +9,7 @@ import { setSignedIn } from '../../data/database/signed-in.ts'
 import { newLane } from '../../data/outbox/lanes.ts'
 import { save } from '../../data/outbox/save.ts'
 import { nextRowToDraw } from '../../data/view/day-rows.ts'
+import { forRow } from '../../paths.ts'
 import { typed } from './open-sheet.ts'
 import { sheetDesk } from './sheet-desk.ts'
 import { sheetOfRow } from './sheet-of-row.ts'
@@ -93,14 +94,14 @@ test('the sheet that is open for a patient is gone on with; one of another patie
     session()?.update((sheet) => typed(sheet, 'weight', weight))
     await session()?.flush()
   }
-  await desk.open(max)
+  await desk.open(forRow(max))
   expect(session()?.losesOnLeave()).toBe(false)
   await enter('9')
-  await desk.open(luna)
+  await desk.open(forRow(luna))
   await enter('4')
-  await desk.open(rex)
+  await desk.open(forRow(rex))
   await session()?.flush()
-  await desk.open(max)
+  await desk.open(forRow(max))
   expect(draft()).toMatchObject({ name: 'Max', weight: '9' })
   const open = (await viewOf(clinic, 'drafts').toArray()).filter(({ deleted }) => !deleted)
   const names = open.flatMap(({ content }) => (content?.kind === 'sheet' ? [content.name] : []))

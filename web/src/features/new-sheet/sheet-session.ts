@@ -87,6 +87,8 @@ export interface SessionOptions {
   continued: { id: string; stored: SheetDraft | null } | null
   /** The question that was open when the page went. */
   question?: KeptQuestion | null
+  /** What the library has otherwise than the sheet that it was copied from. */
+  libraryChanges?: readonly LibraryChange[]
   /** All that was typed is stored, or is over. */
   onStored(): void
   onDraft(id: string | null): void
@@ -113,7 +115,7 @@ export interface SessionState {
   sheets: number
   /** Whose sheet the next patient's began with; null for a first one. */
   lastPatient: LastPatient | null
-  /** What of it the library has otherwise now, until it was read. */
+  /** What of it, or of the sheet that this one is a copy of, the library has otherwise now, until it was read. */
   libraryChanges: readonly LibraryChange[]
   /** What another tablet entered last, in words, until it was read or typed over here. */
   came: Came | null
@@ -188,7 +190,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     patient: 1,
     sheets: 1,
     lastPatient: null,
-    libraryChanges: [],
+    libraryChanges: options.libraryChanges ?? [],
     came: readCame(storage, user._id, continued?.id ?? null),
     setAside: [],
     elsewhere: null,

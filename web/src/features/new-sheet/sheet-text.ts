@@ -55,8 +55,15 @@ export const sheetText = {
   nextHint: 'keeps species, procedure and protocols',
   keptFrom: (name: string) => `Same procedure and protocols as ${name}`,
   libraryChanged: 'The library changed since the last patient',
-  becameChanged: (name: string) => `${name} was edited. This sheet uses the new version.`,
-  becameRemoved: (name: string) => `${name} was removed. Please choose another.`,
+  libraryChangedSince: 'The library changed since the saved sheet',
+  became: {
+    changed: (name: string) => `${name} was edited. This sheet uses the new version.`,
+    removed: (name: string) => `${name} was removed. Please choose another.`,
+    several: (name: string) => `${name} is in the library more than once. Please choose one.`,
+  },
+  copyGone: 'The saved sheet could not be found. Nothing was copied.',
+  /** Of a copied sheet's patient. */
+  weightBefore: (weight: string, day: string) => `Last weight: ${weight} on ${day}`,
   libraryUnread: 'Could not read the library. The procedure and protocols are those of the last patient.',
 
   contestedTitle: 'Two versions of this protocol need a decision',

@@ -5,6 +5,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { unitChosen, weightTyped } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
+import { useWeightBefore } from './weight-before.tsx'
 import { useUnusualWeight, WeightWarning } from './weight-guard.tsx'
 
 /**
@@ -32,12 +33,13 @@ export function WeightKeypad({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Both units, or what is unusual. */
+/** Both units, or what is unusual; before there is a weight, the one of the copied sheet. */
 function KeypadNote() {
   const { weight, weight_units: units, estimated } = useSheet(({ sheet }) => sheet.draft)
   const both = units === '-' ? null : weightText(weight, units, estimated)
+  const before = useWeightBefore()
   return useUnusualWeight() === null ? (
-    <span className="keypad-both tabular">{both}</span>
+    <span className="keypad-both tabular">{both ?? before}</span>
   ) : (
     <WeightWarning short />
   )

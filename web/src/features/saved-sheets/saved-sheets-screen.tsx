@@ -45,6 +45,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
           />
         )}
         onOpen={setOpened}
+        pathOf={paths.patients}
         renderDeletion={(sheets, ends) => <DeleteQuestion sheets={sheets} {...ends} />}
         empty={{
           title: text.emptyTitle(text.speciesNames[species].toLowerCase()),

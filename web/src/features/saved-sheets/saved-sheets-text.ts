@@ -18,6 +18,7 @@ export const savedSheetsText = {
   created: (moment: string) => `Created ${moment}`,
   author: 'Author',
   procedure: 'Procedure',
+  protocol: 'Protocol',
   doseUnexplained: DOSE_UNEXPLAINED,
   /** `short`: from across the room. */
   doseUnexplainedSaid: {
@@ -74,6 +75,7 @@ export const savedSheetsText = {
   sheetFor: (name: string) => `Anesthesia Sheet for ${name}`,
   gone: 'This sheet was deleted.',
   reading: 'Loading the sheet',
+  copy: 'COPY TO A NEW SHEET',
   export: 'EXPORT',
   exportSettings: 'Export Settings',
   date: 'Date',

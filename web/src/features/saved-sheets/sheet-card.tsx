@@ -1,8 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { saidWeight } from 'sync-protocol/rules/dose'
+import type { SheetCard as SheetCardFacts } from '../../data/lists/card-facts.ts'
 import { ListCard, type CardOf } from '../../records/list-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 
 export interface SheetCardProps extends CardOf {
@@ -13,8 +15,13 @@ export interface SheetCardProps extends CardOf {
   hasCode: boolean
 }
 
+/** '12.4 kg', or 'about 22 lb' where it was a guess. */
+const weightOf = ({ weight, weight_units, estimated = false }: SheetCardFacts) =>
+  saidWeight(formatNumber(weight), weight_units, estimated)?.[0] ?? ''
+
 export const SheetCard = memo(function SheetCard({ timeZone, twice, hasCode, ...card }: SheetCardProps) {
   const { entry } = card
+  const { sheet } = entry.card
   return (
     <ListCard
       {...card}
@@ -28,6 +35,16 @@ export const SheetCard = memo(function SheetCard({ timeZone, twice, hasCode, ...
           <span>
             {text.procedure} <b>{entry.procedure ?? ''}</b>
           </span>
+          {sheet !== undefined && (
+            <>
+              <span>
+                {text.weight} <b className="sheet-amount">{weightOf(sheet)}</b>
+              </span>
+              <span>
+                {text.protocol} <b>{sheet.protocol}</b>
+              </span>
+            </>
+          )}
         </span>,
         ...(twice
           ? [

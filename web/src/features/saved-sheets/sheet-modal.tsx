@@ -1,12 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Maximize2 } from 'lucide-react'
+import { CopyPlus, Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { isExplained } from 'sync-protocol/rules/sheet-guard'
 import { sectionClasses } from '../../data/view/library-sections.ts'
 import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { getRecord } from '../../data/view/records.ts'
+import { copyOf, paths } from '../../paths.ts'
 import { useSheetWeight } from '../../records/use-sheet-weight.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -90,6 +92,7 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
       size="wide"
       footer={
         <>
+          {record.voided === undefined && sheet.species !== 2 && <CopyButton id={id} onClose={onClose} />}
           <Button icon={<Maximize2 aria-hidden />} onClick={() => setFromAfar(true)}>
             {roomText.open}
           </Button>
@@ -109,5 +112,19 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
         <SheetView taps={taps} sheet={sheet} preparer={author_name} weight={weight} classes={classes} />
       </div>
     </Modal>
+  )
+}
+
+/** Opens a new sheet for the same patient with the same plan, whose weight is asked anew. */
+function CopyButton({ id, onClose }: { id: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const copy = () => {
+    onClose()
+    void navigate(paths.newSheet, { state: copyOf(id) })
+  }
+  return (
+    <Button icon={<CopyPlus aria-hidden />} onClick={copy}>
+      {text.copy}
+    </Button>
   )
 }

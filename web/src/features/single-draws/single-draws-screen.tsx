@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { buildListsAtIdle } from '../../data/lists/list-index.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
-import { speciesOfPath, type Species } from '../../paths.ts'
+import { paths, speciesOfPath, type Species } from '../../paths.ts'
 import { ListScreen, ShowVoided } from '../../records/list-screen.tsx'
 import { useList, type ListKind } from '../../records/use-list.ts'
 import { usePerson } from '../../records/use-person.ts'
@@ -53,6 +53,7 @@ function Draws({ species }: { species: Species }) {
         icon={<Syringe />}
         renderCard={(card) => <SingleDrawCard {...card} timeZone={person.time_zone} />}
         onOpen={setOpened}
+        pathOf={paths.singleDraws}
         notice={form.opened === null && <KeptDrawOffer species={species} onOpen={form.goOn} />}
         filters={list.seesVoided ? <ShowVoided list={list} /> : undefined}
         actions={

@@ -2,9 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Plus } from 'lucide-react'
 import { Fragment, useCallback, useMemo } from 'react'
 import type { ReactNode } from 'react'
+import type { Collection } from 'sync-protocol/records/envelope'
 import { contestedRecords, NONE_CONTESTED } from '../../../data/attention/contested.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
-import type { Species } from '../../../paths.ts'
+import { paths, type Species } from '../../../paths.ts'
 import { ListScreen } from '../../../records/list-screen.tsx'
 import { useList, type ListScope } from '../../../records/use-list.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,6 +22,13 @@ import { useOpenedForm } from './use-opened-form.ts'
 
 const NO_ACTIONS: readonly CardAction[] = []
 const EVERYTHING: ListScope = {}
+/** Whose list has nothing but its species. */
+const PATH_OF: Readonly<Partial<Record<Collection, (species: Species) => string>>> = {
+  anesthesia_protocols: paths.anesthesia,
+  emergency_protocols: paths.emergency,
+  injections: paths.injections,
+  procedures: paths.procedures,
+}
 
 /** What a screen around the list can ask of it. */
 export interface ListControls {
@@ -51,6 +59,11 @@ export interface Elsewhere {
   /** The key of its section; 'rest' for what belongs to none. */
   part: number | 'rest'
   onPress: () => void
+}
+
+const pathOf = (collection: Collection) => {
+  const there = PATH_OF[collection]
+  return there === undefined ? {} : { pathOf: there }
 }
 
 /** The list that all libraries share (`spec 2 §2`). */
@@ -113,6 +126,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
           text: text.emptyText(text.purposes[collection]),
           action: { label: text.add, onPress: form.add },
         }}
+        {...pathOf(collection)}
         elsewhere={
           found ? { text: found.text, label: found.label, onPress: () => goThere(found) } : undefined
         }
