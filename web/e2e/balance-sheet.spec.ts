@@ -47,9 +47,15 @@ beforeAll(async () => {
   password = demonstrationPassword(server)
   api = await signInToApi(server.url, 'lead@demo.test', password)
   await api.push('draw.create', drawOps(1, 60))
-  await api.push('drug.create', [controlledDrug('Keyboardine'), controlledDrug('Forkamine')])
+  await api.push('drug.create', [
+    controlledDrug('Keyboardine'),
+    controlledDrug('Forkamine'),
+    controlledDrug('Alldayine'),
+  ])
   await api.push('draw.create', drawOps(2, 4, { drug: 'Keyboardine', volume: 2 }))
   await api.push('draw.create', drawOps(3, 8, { drug: 'Forkamine', volume: 1 }))
+  await api.push('draw.create', drawOps(4, 8, { drug: 'Alldayine', volume: 0.5 }))
+  await api.push('draw.create', drawOps(5, 3, { drug: 'Alldayine', day: '2026-11-12' }))
   tablet = await openTablet()
   await signIn(tablet.page, server.url, 'technician@demo.test', password)
   await readyForOffline(tablet.page)
@@ -333,6 +339,33 @@ describe('one table on two tablets', () => {
     await syncSays(page, 'All sent')
     expect(await api.records('drafts')).toHaveLength(1)
     await second.page.getByText('This table was continued twice').waitFor({ state: 'hidden' })
+  })
+})
+
+describe('a whole day at once', () => {
+  test('ADD ALL adds the unused draws of the day in order, up to one that a person has to decide about; UNDO takes them back', async () => {
+    const { page } = tablet
+    await chooseSubstance(page, server.url, 'Alldayine 100')
+    await enterPrevious(page, { bottle: 'W-1', container: '10', substance: '3.2' })
+    const list = dialogOf(page, 'Full Draw')
+    const all = list.getByRole('button', { name: 'ADD ALL 8 OF 11/19/2026' })
+    await all.click()
+    // Six leave 0.2 ml, and the seventh needs more.
+    await entriesInList(page, 6)
+    await list
+      .getByText(`Stopped before ${patientOf(7)}: the balance would be below zero.`, { exact: false })
+      .waitFor()
+    await list.getByRole('button', { name: 'ADD ALL 2', exact: false }).waitFor()
+    const messages = page.getByRole('list', { name: 'Messages' })
+    await messages.getByText('6 draws added').waitFor()
+    await messages.getByRole('button', { name: 'UNDO' }).click()
+    await all.waitFor()
+    await all.click()
+    await entriesInList(page, 6)
+    await done(page)
+    const rows = page.locator('.create-table tbody tr')
+    expect((await rows.allTextContents()).filter((row) => row.includes('Rex'))).toHaveLength(6)
+    await page.goto(server.url)
   })
 })
 

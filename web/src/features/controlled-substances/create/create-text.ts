@@ -99,6 +99,17 @@ export const createText = {
   noDraws: 'No draws of this substance here yet.',
   noDrawsOfDay: 'No more draws of this day.',
   noDrawsText: 'Saved sheets with this drug and single draws appear here, even without a network.',
+  addAll: (count: number, day: string) => `ADD ALL ${count} OF ${day}`,
+  allAdded: (count: number) => (count === 1 ? '1 draw added' : `${count} draws added`),
+  stopped: {
+    measure: (patient: string) => `Stopped before ${patient}: enter the volume that was drawn.`,
+    twice: (patient: string) =>
+      `Stopped before ${patient}: the sheet was saved twice. Add the draw if it was drawn.`,
+    below: (patient: string) =>
+      `Stopped before ${patient}: the balance would be below zero. Add the draw, then use PARTIAL DRAW.`,
+    full: (patient: string) =>
+      `Stopped before ${patient}: this table is full. Save it, and continue in a new one.`,
+  },
   used: 'ALREADY USED',
   usedTimes: (times: number) => (times === 1 ? 'Already used once' : `Already used ${times} times`),
   pending: 'Not sent yet',

@@ -64,6 +64,13 @@ export const searchDraws = (
   { text, field, order }: DrawAsk,
 ): readonly ListEntry[] => searchList(list, { text, field, sort: 'date', order })
 
+/** The newest day that has a draw which nothing uses; null when everything is used. */
+export function newestUnused(list: readonly ListEntry[], usesOf: (id: string) => number): string | null {
+  let newest: string | null = null
+  for (const { _id, day } of list) if ((newest === null || day > newest) && usesOf(_id) === 0) newest = day
+  return newest
+}
+
 const usesOnce = new WeakMap<readonly ListEntry[], ReadonlyMap<string, number>>()
 
 /** How often the balance sheets that stand use each draw. */

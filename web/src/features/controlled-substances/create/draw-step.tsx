@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { ListPlus } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { BalanceTable } from 'sync-protocol/rules/balance-table'
@@ -22,6 +23,7 @@ import { useSameFunction } from '../../../ui/use-same-function.ts'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { useLiveList } from '../../../ui/use-live-list.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { allAdded, type AddingStopped } from './add-all.ts'
 import { ChosenSubstance } from './chosen-substance.tsx'
 import { backToPrevious, drawAdded, drawsClosed, isFull, tableIn } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
@@ -30,6 +32,7 @@ import { DrawTools } from './draw-tools.tsx'
 import {
   drawsToList,
   FIRST_DRAW_ASK,
+  newestUnused,
   numbersOf,
   savedUses,
   searchDraws,
@@ -38,6 +41,7 @@ import {
 import { MeasureQuestion } from './measure-question.tsx'
 import { NewerBalance } from './newer-balance.tsx'
 import { useTable, useTableSession } from './session-context.ts'
+import { withUndo } from './undo-toast.ts'
 
 const ROW_PX = 88
 
@@ -51,6 +55,7 @@ export function DrawStep({ substance }: { substance: Substance }) {
   const close = () => session.update(drawsClosed)
   const back = table === null ? () => session.update(backToPrevious) : undefined
   const lastAdded = useRef<string>(undefined)
+  const [stopped, setStopped] = useState<AddingStopped | null>(null)
   return (
     <Modal
       title={text.fullDrawTitle}
@@ -67,7 +72,11 @@ export function DrawStep({ substance }: { substance: Substance }) {
           substance={substance}
           day={table?.date ?? null}
           lastAdded={lastAdded}
-          onAdded={(id) => (lastAdded.current = id)}
+          stopped={stopped}
+          onAdded={(id, at) => {
+            lastAdded.current = id ?? lastAdded.current
+            setStopped(at)
+          }}
         />
       </div>
     </Modal>
@@ -79,7 +88,9 @@ interface DrawsProps {
   day: string | null
   /** The draw that was added last while the list is open; the first one brings another list. */
   lastAdded: Readonly<RefObject<string | undefined>>
-  onAdded: (drawId: string) => void
+  /** Why not all of the day were added. */
+  stopped: AddingStopped | null
+  onAdded: (drawId: string | undefined, stopped: AddingStopped | null) => void
 }
 
 interface Chosen {
@@ -88,7 +99,7 @@ interface Chosen {
 }
 type Asked = { again: Chosen } | { measure: DrawFacts } | null
 
-function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
+function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
   const session = useTableSession()
   const [timeZone] = useState(() => currentUser().time_zone)
   const filling = useStore(syncStatus, isFilling)
@@ -129,8 +140,27 @@ function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
   const numbers = useMemo(() => (day === null ? null : numbersOf(list)), [list, day])
   const found = useMemo(() => searchDraws(list, { ...ask, text: words }), [list, ask, words])
 
+  const wholeDay = useMemo(() => {
+    const of = day ?? newestUnused(list, usesOf)
+    if (of === null) return null
+    const ofDay = day === null ? drawsToList(draws.items, substance, of) : list
+    const left = searchDraws(ofDay, { ...FIRST_DRAW_ASK, order: 'ascending' })
+    return {
+      day: of,
+      numbers: numbersOf(ofDay),
+      draws: drawFacts(left.filter(({ _id }) => usesOf(_id) === 0)),
+    }
+  }, [draws.items, substance, list, day, usesOf])
+  const addAll = () => {
+    if (wholeDay === null) return
+    const isTwice = ({ sheet_id }: Pick<DrawFacts, 'sheet_id'>) => twice?.has(sheet_id) === true
+    const all = allAdded(session.store.getState().flow, { ...wholeDay, isTwice })
+    onAdded(wholeDay.draws[all.added - 1]?._id, all.stopped)
+    if (all.added > 0) withUndo(session, () => all.flow, text.allAdded(all.added))
+  }
+
   const add = ({ draw, measured }: Chosen) => {
-    onAdded(draw._id)
+    onAdded(draw._id, null)
     const ofDay = numbers ?? numbersOf(drawsToList(draws.items, substance, draw.day))
     session.update((flow) =>
       isFull(flow.open)
@@ -167,6 +197,16 @@ function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
       {day === null && <NewerBalance />}
       <DrawTools ask={ask} onAsk={setAsk} />
       {day !== null && <p className="quiet small">{text.onlyDay(formatDate(day))}</p>}
+      {wholeDay !== null && wholeDay.draws.length > 1 && words.trim() === '' && !filling && (
+        <Button wide icon={<ListPlus />} onClick={addAll}>
+          {text.addAll(wholeDay.draws.length, formatDate(wholeDay.day))}
+        </Button>
+      )}
+      {stopped !== null && (
+        <Banner kind="attention">
+          {text.stopped[stopped.why](stopped.draw.patient_name || text.unnamed)}
+        </Banner>
+      )}
       {found.length === 0 ? (
         <NoDraws searched={words.trim() !== ''} day={day} onClear={() => setAsk({ ...ask, text: '' })} />
       ) : (

@@ -2,41 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import type { BalanceTable } from 'sync-protocol/rules/balance-table'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
-import { dismissToast, showToast } from '../../../ui/toast-queue.ts'
-import {
-  blanksOpened,
-  undone,
-  drawsOpened,
-  formOpened,
-  isFull,
-  lastCleared,
-  type FormKind,
-} from './create-flow.ts'
+import { blanksOpened, drawsOpened, formOpened, isFull, lastCleared, type FormKind } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { useTable, useTableSession } from './session-context.ts'
-import type { TableSession } from './table-session.ts'
-
-let clearedToast: number | undefined
-
-/** Takes the last entry away, with UNDO for ten seconds. */
-function clearLastEntry(session: TableSession): void {
-  const before = session.store.getState().flow
-  session.update(lastCleared)
-  const after = session.store.getState().flow
-  if (after === before) return
-  if (clearedToast !== undefined) dismissToast(clearedToast)
-  const toast = showToast({
-    text: text.cleared,
-    undo: () => session.update((flow) => undone(flow, before, after)),
-  })
-  clearedToast = toast
-  // The next entry makes it an offer of nothing.
-  const stop = session.store.subscribe(({ flow }) => {
-    if (flow.open.events === after.open.events) return
-    stop()
-    dismissToast(toast)
-  })
-}
+import { withUndo } from './undo-toast.ts'
 
 /** DRAW, BALANCE and CLEAR LAST ENTRY (`spec 2 §2`). */
 export function TableTools({ table }: { table: BalanceTable }) {
@@ -70,7 +39,7 @@ export function TableTools({ table }: { table: BalanceTable }) {
         {text.balanceMenu}
         <ChevronDown aria-hidden />
       </MenuButton>
-      <Button disabled={!table.mayClear} onClick={() => clearLastEntry(session)}>
+      <Button disabled={!table.mayClear} onClick={() => withUndo(session, lastCleared, text.cleared)}>
         {text.clearLast}
       </Button>
       <Button className="create-blanks" onClick={() => session.update(blanksOpened)}>
