@@ -70,6 +70,16 @@ const kind = libraryKind({
     dog_heaviest: usualWeight('Heaviest usual dog', 'dog_weights'),
     cat_lightest: usualWeight('Lightest usual cat', 'cat_weights'),
     cat_heaviest: usualWeight('Heaviest usual cat', 'cat_weights'),
+    /** What stays in needle and hub at each draw, ml; absent: nothing is added. */
+    hub_loss: {
+      schema: optional(quantity('Hub loss')),
+      label: 'Hub loss at each draw',
+      reads: 'number',
+      unit: 'ml',
+      plain: 'number',
+      group: 'hub_loss',
+      since: 3,
+    },
   },
 })
 

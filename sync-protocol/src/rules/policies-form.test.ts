@@ -36,6 +36,7 @@ test('a setting that the kind alone says is typed, sent and saved, also a number
     'dog_heaviest',
     'cat_lightest',
     'cat_heaviest',
+    'hub_loss',
     ROWS,
   ])
   expect(typedPolicy(stands, ROWS)).toBe('12')

@@ -19,7 +19,8 @@ test('a setting that the kind alone says is typed and sent like the others', () 
         field={(name) => ({ name, value: `${name} typed`, error: 'Too long.', onChange: () => undefined })}
       />,
     )
-  expect(shown()).toBe('')
+  expect(shown()).toMatch(/Hub loss at each draw.*name="hub_loss"/)
+  expect(shown()).not.toContain('license')
   fields['license'] = {
     schema: optional(text(20, 'License number')),
     label: 'License number',
