@@ -1024,6 +1024,24 @@ const rules = [
     suites: [ruleTests('defibrillation')],
   },
   {
+    rule: 'of many patients, whom a colleague planned since they were chosen is left',
+    mark: 'seen-plan',
+    off: 'always',
+    suites: [web('src/features/day/many.test.ts')],
+  },
+  {
+    rule: 'one thing is set only for rows that have what was seen of them',
+    mark: 'plan-as-seen',
+    off: 'always',
+    suites: [web('src/features/day/set-for-many.test.ts')],
+  },
+  {
+    rule: 'what a day needs counts no weight of which two versions wait',
+    mark: 'contested-needs',
+    off: 'never',
+    suites: [web('src/features/day/planned-rows.test.ts')],
+  },
+  {
     rule: "a code is never recorded for another tab's sheet (Q-18)",
     mark: 'own-code',
     off: { put: 'readOwnDrafts(userId).last' },

@@ -63,6 +63,23 @@ export const sheetWalks = {
     await page.getByRole('menu').waitFor()
     await look('what else can be done for a patient')
     await close()
+    await press(page, 'PLAN')
+    await page.getByRole('menuitem', { name: 'Set a procedure or protocol for many' }).click()
+    await page.getByRole('dialog', { name: 'Set for Many Patients' }).waitFor()
+    await look('who of many is chosen')
+    await pressIn(page, 'CHOOSE FOR 2')
+    await page.getByRole('dialog', { name: 'Select Anesthesia Protocol' }).waitFor()
+    await look('which protocol for many')
+    await page.getByRole('dialog').locator('.picker-row').first().click()
+    await page
+      .getByText(/ is set for 2 patients/)
+      .first()
+      .waitFor()
+    await press(page, 'PLAN')
+    await page.getByRole('menuitem', { name: 'Controlled drugs needed' }).click()
+    await page.getByText('1 patient is not counted: Bella (no weight).').waitFor()
+    await look('the controlled drugs of a day')
+    await close()
   },
   async newSheet(sweep: Sweep) {
     const { page, open, look, close } = sweep

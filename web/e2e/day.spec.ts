@@ -231,4 +231,99 @@ describe('the day list on two tablets', () => {
     await second.page.goto(`${server.url}/day?day=2026-12-24`)
     await namesAre(second.page, ['Otto', 'Mia'])
   })
+
+  test('without a network one protocol is set for all dogs that have none; who has one keeps it unless asked for', async () => {
+    const { page, context } = first
+    await page.goto(`${server.url}/day?day=2026-12-23`)
+    await page.getByText('No patients on this day yet').waitFor()
+    await context.setOffline(true)
+    await button(page, 'PASTE').click()
+    const paste = dialog(page, 'Paste Patients')
+    await paste
+      .getByLabel('Patients, one row each')
+      .fill('Ace;canine\nBo;canine\nKit;feline\nCody;canine\nTom;feline')
+    await paste.getByRole('button', { name: 'SHOW PATIENTS' }).click()
+    await paste.getByRole('button', { name: 'ADD 5' }).click()
+    await namesAre(page, ['Ace', 'Bo', 'Kit', 'Cody', 'Tom'])
+    const planOf = (name: string) =>
+      page.locator('.day-row', { hasText: name }).locator('.day-facts').textContent()
+    const many = dialog(page, 'Set for Many Patients')
+    const open = async () => {
+      await button(page, 'PLAN').click()
+      await page.getByRole('menuitem', { name: 'Set a procedure or protocol for many' }).click()
+      await many.waitFor()
+    }
+    const pick = async (name: string) => {
+      await dialog(page, 'Select Anesthesia Protocol').getByText(name, { exact: true }).click()
+    }
+
+    const setForDogs = async () => {
+      await open()
+      await many.getByRole('button', { name: 'CHOOSE FOR 3' }).click()
+      await pick('TTDex')
+      for (const name of ['Ace', 'Bo', 'Cody']) await expect.poll(() => planOf(name)).toBe('Canine · TTDex')
+    }
+    await setForDogs()
+    await page.getByText('TTDex is set for 3 patients. 2 feline patients were left.').last().waitFor()
+    expect(await planOf('Kit')).toBe('Feline')
+    await page.locator('.toast', { hasText: 'TTDex' }).getByRole('button', { name: 'UNDO' }).click()
+    for (const name of ['Ace', 'Bo', 'Cody']) await expect.poll(() => planOf(name)).toBe('Canine')
+    await setForDogs()
+
+    // Who has one keeps it, unless that is asked for.
+    await open()
+    await many.getByText('Canine (3)').click()
+    await many.getByText('0 chosen · 3 have one and keep it · 2 feline left').waitFor()
+    await many.getByRole('button', { name: 'CHOOSE', exact: true }).click()
+    await many.getByText('Please choose at least one patient.').waitFor()
+    await many.getByRole('checkbox', { name: '2 · Bo' }).check({ force: true })
+    await many.getByText('Has TTDex, which is replaced').waitFor()
+    await many.getByRole('button', { name: 'CHOOSE FOR 1' }).click()
+    await page.getByRole('dialog').locator('.picker-row').first().waitFor()
+    const others = await page.getByRole('dialog').locator('.picker-name').allTextContents()
+    const other = others.find((name) => name !== 'TTDex') ?? ''
+    await pick(other)
+    await expect.poll(() => planOf('Bo')).toBe(`Canine · ${other}`)
+    await context.setOffline(false)
+    await serverIsBack(page)
+    await second.page.goto(`${server.url}/day?day=2026-12-23`)
+    await second.page.locator('.day-row', { hasText: 'Bo' }).getByText(other).waitFor()
+  })
+
+  test('what the day needs of a controlled drug is what the sheet prints; who is not counted is named', async () => {
+    const { page } = first
+    await page.goto(`${server.url}/day?day=2026-12-22`)
+    await page.getByText('No patients on this day yet').waitFor()
+    await button(page, 'PASTE').click()
+    const paste = dialog(page, 'Paste Patients')
+    await paste
+      .getByLabel('Patients, one row each')
+      .fill('Name\tSpecies\tWeight\nAce\tcanine\t12.4\nBella\tcanine\t\nKit\tfeline\t4')
+    await paste.getByRole('button', { name: 'SHOW PATIENTS' }).click()
+    await paste.getByRole('group', { name: 'Weights are in' }).getByText('kg', { exact: true }).click()
+    await paste.getByRole('button', { name: 'ADD 3' }).click()
+    await namesAre(page, ['Ace', 'Bella', 'Kit'])
+    await button(page, 'PLAN').click()
+    await page.getByRole('menuitem', { name: 'Set a procedure or protocol for many' }).click()
+    await dialog(page, 'Set for Many Patients').getByRole('button', { name: 'CHOOSE FOR 2' }).click()
+    await dialog(page, 'Select Anesthesia Protocol').getByText('TTDex', { exact: true }).click()
+    await button(page, 'PLAN').click()
+    await page.getByRole('menuitem', { name: 'Controlled drugs needed' }).click()
+    const needs = dialog(page, 'Controlled Drugs Needed')
+    await needs.getByText('2 patients are not counted: Bella (no weight), Kit (no protocol).').waitFor()
+    await needs
+      .getByText('1 patient still to be drawn is counted. The weight of 1 of them is estimated.')
+      .waitFor()
+    const drug = needs.locator('.needs-list > li').first()
+    const volume = await drug.locator('.volume').getAttribute('aria-label')
+    const [, name, ml] = /^(.+): ([\d.]+) ml needed$/.exec(volume ?? '') ?? []
+    await needs.getByRole('button', { name: 'CLOSE', exact: true }).click()
+    await button(page, /^Sheet of Ace/).click()
+    await page.waitForURL(`${server.url}/new-sheet`)
+    await page
+      .locator('.dose-row, tr, li', { hasText: name ?? 'no drug' })
+      .filter({ hasText: `${ml}` })
+      .first()
+      .waitFor()
+  })
 })

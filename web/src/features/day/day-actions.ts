@@ -16,7 +16,7 @@ import type { DayRow } from '../../data/view/day-rows.ts'
 /** A patient as it is added; the list gives the place. */
 export type NewRow = Omit<DayRowContent, 'order'>
 
-async function saved(verb: string, names: string, ops: Op[]): Promise<Saved | null> {
+export async function saveRows(verb: string, names: string, ops: Op[]): Promise<Saved | null> {
   if (ops.length === 0) return null
   return tellingOfFailure(`day_row.${verb}_failed`, names, () => save({ action: `day_row.${verb}`, ops }))
 }
@@ -32,14 +32,14 @@ export async function addRows(
   const keys = keysAfter(rows.at(-1)?.order ?? '', added.length)
   const made = new Map(added.map((content, at) => [newId(), { ...content, order: keys[at] ?? '' }]))
   const ops = [...made].map(([_id, content]): Op => ({ op: 'create', collection: 'day_rows', _id, content }))
-  await saved('create', added.map(({ name }) => name).join(', '), ops)
+  await saveRows('create', added.map(({ name }) => name).join(', '), ops)
   return async () => {
     const stand = [...(await currentOf('day_rows', [...made.keys()])).values()].filter(
       ({ deleted }) => !deleted,
     )
     const untouched = stand.filter(({ _id, content }) => sameJson(content, made.get(_id)))
     const names = untouched.map(({ content }) => content?.name ?? '').join(', ')
-    await saved(
+    await saveRows(
       'delete',
       names,
       untouched.map(({ _id, version }): Op => {
@@ -54,7 +54,7 @@ export async function addRows(
 /** Makes the row what is wanted, as seen; what others changed meanwhile in other groups stays. */
 export async function changeRow(row: DayRow, wanted: DayRowContent): Promise<void> {
   const op = updateOp('day_rows', row, wanted)
-  if (op) await saved('update', row.content.name, [op])
+  if (op) await saveRows('update', row.content.name, [op])
 }
 
 export const setStatus = (row: DayRow, status: DayStatus): Promise<void> =>
@@ -85,18 +85,18 @@ export const weighRow = (row: DayRow, weighing: Weighing): Promise<void> =>
 export async function moveRow(rows: readonly DayRow[], id: string, to: number): Promise<boolean> {
   const moves = moving(rows, id, to)
   const ops = moves.flatMap(({ row, order }) => updateOp('day_rows', row, { ...row.content, order }) ?? [])
-  await saved('move', moves.map(({ row }) => row.content.name).join(', '), ops)
+  await saveRows('move', moves.map(({ row }) => row.content.name).join(', '), ops)
   return ops.length > 0
 }
 
 /** Deletes the row; gives what brings it back as it stood. */
 export async function deleteRow({ _id, version, content }: DayRow): Promise<() => Promise<void>> {
-  const done = await saved('delete', content.name, [
+  const done = await saveRows('delete', content.name, [
     { op: 'delete', collection: 'day_rows', _id, base: version, was: content },
   ])
   return async () => {
     const stands = (await currentOf('day_rows', [_id])).get(_id)
-    await saved('restore', content.name, [
+    await saveRows('restore', content.name, [
       {
         op: 'restore',
         collection: 'day_rows',

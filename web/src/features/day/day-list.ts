@@ -32,6 +32,9 @@ export function nextLine(rows: readonly DayRow[]): string {
   return rows.length === 0 ? '1' : numbers.length === 0 ? '' : String(Math.max(...numbers) + 1)
 }
 
-/** What stands below the name: the plan, then who it is. */
-export const factsOf = ({ procedure, risk, sex, age, patient_id, owner, cage }: DayRowContent): string[] =>
-  [procedure, risk, sex, age, patient_id, owner, cage].filter((fact) => fact !== undefined)
+/** What stands below the name: the plan, with the name of its protocol, then who it is. */
+export const factsOf = (
+  { procedure, risk, sex, age, patient_id, owner, cage }: DayRowContent,
+  protocol?: string,
+): string[] =>
+  [procedure, protocol, risk, sex, age, patient_id, owner, cage].filter((fact) => fact !== undefined)

@@ -21,6 +21,8 @@ interface DayRowLineProps {
   place: number
   of: number
   contested: boolean
+  /** What its anesthesia protocol is called. */
+  protocol: string | undefined
   handle: ComponentProps<'button'>
   onStatus: (status: DayStatus) => void
   onWeigh: () => void
@@ -33,11 +35,24 @@ interface DayRowLineProps {
 
 /** One patient of the day: the name first, then the weight, and one large button for what comes next. */
 export function DayRowLine(props: DayRowLineProps) {
-  const { row, place, of, contested, handle, onStatus, onWeigh, onSheet, onEdit, onMove, onDelete } = props
+  const {
+    row,
+    place,
+    of,
+    contested,
+    protocol,
+    handle,
+    onStatus,
+    onWeigh,
+    onSheet,
+    onEdit,
+    onMove,
+    onDelete,
+  } = props
   const { content } = row
   const { name, line, species, status } = content
   const weight = weightOf(content)
-  const facts = [text.species[species], ...factsOf(content)]
+  const facts = [text.species[species], ...factsOf(content, protocol)]
   return (
     <>
       <button

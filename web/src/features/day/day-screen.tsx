@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ClipboardPaste, ClipboardPlus, Scale } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight, ClipboardPaste, ClipboardPlus, Scale } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DayStatus } from 'sync-protocol/records/day-row'
@@ -7,11 +7,13 @@ import { isOver } from 'sync-protocol/rules/day-status'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { forRow, paths } from '../../paths.ts'
 import { usePerson } from '../../records/use-person.ts'
+import { useToday } from '../../records/use-today.ts'
 import { announce } from '../../ui/announcement.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { deleteRow, moveRow, setStatus, weighRow } from './day-actions.ts'
 import { isToWeigh, nextToWeigh } from './day-list.ts'
@@ -19,17 +21,22 @@ import { DayRowLine } from './day-row-line.tsx'
 import { dayText as text } from './day-text.ts'
 import './day.css'
 import { dayOf, daysLater, weekdayOf } from './days.ts'
+import { ManyModal } from './many-modal.tsx'
+import { NeedsModal } from './needs-modal.tsx'
+import { needsText } from './needs-text.ts'
 import { PasteModal } from './paste-modal.tsx'
 import { pasteText } from './paste-text.ts'
 import { RowModal } from './row-modal.tsx'
 import { useContestedRows, useDayRows } from './use-day-rows.ts'
 import { useDrag } from './use-drag.ts'
-import { useToday } from '../../records/use-today.ts'
+import { usePlanNames } from './use-plan-names.ts'
 import { WeighModal } from './weigh-modal.tsx'
 
 type Open =
   | { what: 'add' }
   | { what: 'paste' }
+  | { what: 'many' }
+  | { what: 'needs' }
   | { what: 'edit'; row: DayRow }
   /** As it was when the pad came; one after the other, or this one alone. */
   | { what: 'weigh'; row: DayRow; goesOn: boolean }
@@ -90,6 +97,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const [last, setLast] = useState<'-' | WeightUnit>('-')
   const contested = useContestedRows()
+  const names = usePlanNames(rows)
   const toWeigh = rows.filter(isToWeigh)
   const over = rows.filter(({ content }) => isOver(content.status)).length
   const close = () => setOpen(null)
@@ -144,6 +152,20 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
             {text.weigh(toWeigh.length)}
           </Button>
         )}
+        {rows.length > 0 && (
+          <MenuButton
+            label={text.plan}
+            className={`${buttonClass('quiet')} day-plan`}
+            items={[
+              { id: 'many', label: text.setForMany },
+              { id: 'needs', label: needsText.open },
+            ]}
+            onAction={(what) => setOpen({ what })}
+          >
+            {text.plan}
+            <ChevronDown aria-hidden />
+          </MenuButton>
+        )}
         <Button icon={<ClipboardPaste aria-hidden />} onClick={() => setOpen({ what: 'paste' })}>
           {pasteText.open}
         </Button>
@@ -168,6 +190,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
                 row={row}
                 place={place}
                 of={rows.length}
+                protocol={names.get(row.content.anesthesia_protocol_id ?? '')}
                 contested={contested.has(row._id)}
                 handle={handle(row._id, place)}
                 onStatus={(status) => press(row, status)}
@@ -183,6 +206,8 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
       )}
       {open?.what === 'add' && <RowModal {...{ userId, day, rows }} row={null} onClose={close} />}
       {open?.what === 'paste' && <PasteModal {...{ userId, day, rows }} onClose={close} />}
+      {open?.what === 'many' && <ManyModal rows={rows} onClose={close} />}
+      {open?.what === 'needs' && <NeedsModal {...{ rows, contested }} onClose={close} />}
       {open?.what === 'edit' && <RowModal {...{ userId, day, rows }} row={open.row} onClose={close} />}
       {open?.what === 'sheet' && renderSheet({ id: open.id, name: open.name, onClose: close })}
       {open?.what === 'weigh' && (

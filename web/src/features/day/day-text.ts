@@ -13,6 +13,8 @@ export const dayText = {
   over: (count: number) => `${count} done`,
   add: 'ADD PATIENT',
   weigh: (count: number) => (count === 0 ? 'WEIGH' : `WEIGH ${count}`),
+  plan: 'PLAN',
+  setForMany: 'Set a procedure or protocol for many',
   reading: 'Loading',
   emptyTitle: 'No patients on this day yet',
   emptyText:
