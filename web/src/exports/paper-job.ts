@@ -1,6 +1,7 @@
 import type { BalanceExportOptions, BalancePaper, BlankPaper } from './balance-paper.ts'
 import type { CodePaper } from './code-rows.ts'
 import type { EmergencyPaper } from './emergency-paper.ts'
+import type { LabelPaper } from './label-paper.ts'
 import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
 
 /** What the drawing worker can be asked for. */
@@ -10,3 +11,4 @@ export type PaperJob =
   | { kind: 'blanks'; paper: BlankPaper }
   | { kind: 'emergency'; paper: EmergencyPaper }
   | { kind: 'code'; paper: CodePaper }
+  | { kind: 'labels'; paper: LabelPaper }

@@ -2,6 +2,7 @@ import { drawBalance } from './draw-balance.ts'
 import { drawBlanks } from './draw-blanks.ts'
 import { drawCodePaper } from './draw-code.ts'
 import { drawEmergency } from './draw-emergency.ts'
+import { drawLabels } from './draw-labels.ts'
 import { drawSheet } from './draw-sheet.ts'
 import type { PaperJob } from './paper-job.ts'
 import { loadFonts, type PdfFonts } from './pdf-fonts.ts'
@@ -37,6 +38,7 @@ function draw(job: PaperJob, fonts: PdfFonts) {
   if (job.kind === 'sheet') return drawSheet(job.paper, job.options, fonts)
   if (job.kind === 'emergency') return drawEmergency(job.paper, fonts)
   if (job.kind === 'code') return drawCodePaper(job.paper, fonts)
+  if (job.kind === 'labels') return drawLabels(job.paper, fonts)
   if (job.kind === 'balance') return drawBalance(job.paper, job.options, fonts, teller())
   return drawBlanks(job.paper, fonts, teller())
 }

@@ -1,0 +1,11 @@
+import type { LabelPaper } from './label-paper.ts'
+import { losesItsName } from './letters.ts'
+
+/** The drugs and patients whose names a PDF cannot print, each once: no label is made of what would be nameless. */
+export function unprintableNames({ of, labels }: LabelPaper): string[] {
+  const names =
+    of === 'syringes'
+      ? labels.flatMap(({ drug, patient }) => [drug, patient])
+      : labels.map(({ patient }) => patient)
+  return [...new Set(names)].filter((name) => name.trim() === '' || losesItsName(name))
+}
