@@ -1042,6 +1042,18 @@ const rules = [
     suites: [web('src/features/day/planned-rows.test.ts')],
   },
   {
+    rule: 'a label says no weight of which two versions wait',
+    mark: 'contested-label',
+    off: 'never',
+    suites: [web('src/features/day/labels-of.test.ts')],
+  },
+  {
+    rule: 'no label is made without the name of its drug or its patient',
+    mark: 'named-labels',
+    off: 'gone',
+    suites: [web('src/exports/draw-labels.test.ts')],
+  },
+  {
     rule: "a code is never recorded for another tab's sheet (Q-18)",
     mark: 'own-code',
     off: { put: 'readOwnDrafts(userId).last' },

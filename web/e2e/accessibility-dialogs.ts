@@ -48,6 +48,7 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/calculator/drug-picker.tsx': ['which drug of an infusion'],
   'features/code/code-dialog.tsx': ['a code that goes on'],
   'features/code/tap-list.tsx': ['a tap that was a mistake'],
+  'features/day/labels-modal.tsx': ['the labels of a day'],
   'features/day/many-modal.tsx': ['who of many is chosen', 'which protocol for many'],
   'features/day/needs-modal.tsx': ['the controlled drugs of a day'],
   'features/day/paste-modal.tsx': ['a list to paste', 'the pasted rows'],

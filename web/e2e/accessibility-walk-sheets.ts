@@ -80,6 +80,11 @@ export const sheetWalks = {
     await page.getByText('1 patient is not counted: Bella (no weight).').waitFor()
     await look('the controlled drugs of a day')
     await close()
+    await press(page, 'PLAN')
+    await page.getByRole('menuitem', { name: 'Print labels' }).click()
+    await page.getByText('1 patient has no labels yet: Bella (no weight).').waitFor()
+    await look('the labels of a day')
+    await close()
   },
   async newSheet(sweep: Sweep) {
     const { page, open, look, close } = sweep

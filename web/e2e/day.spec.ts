@@ -1,7 +1,11 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { pdfFacts, pdfText } from './read-paper.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { choose, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
@@ -325,5 +329,55 @@ describe('the day list on two tablets', () => {
       .filter({ hasText: `${ml}` })
       .first()
       .waitFor()
+  })
+
+  test('labels of the day are made without a network, each page one label; a second time they say 2nd print', async () => {
+    const { page, context } = first
+    await page.goto(`${server.url}/day?day=2026-12-22`)
+    await namesAre(page, ['Ace', 'Bella', 'Kit'])
+    await context.setOffline(true)
+    const labels = dialog(page, 'Print Labels')
+    const open = async () => {
+      await button(page, 'PLAN').click()
+      await page.getByRole('menuitem', { name: 'Print labels' }).click()
+      await labels.waitFor()
+    }
+    const print = async (name: string | RegExp) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        labels.getByRole('button', { name, exact: true }).click(),
+      ])
+      const path = join(mkdtempSync(join(tmpdir(), 'e2e-labels-')), file.suggestedFilename())
+      await file.saveAs(path)
+      await labels.waitFor({ state: 'detached' })
+      return { name: file.suggestedFilename(), text: pdfText(path), facts: pdfFacts(path) }
+    }
+    await open()
+    await labels.getByText('2 patients have no labels yet: Bella (no weight), Kit (no protocol).').waitFor()
+    const made = await print(/^PRINT \d+$/)
+    expect(made.name).toBe('12.22.2026 - Syringe labels.pdf')
+    expect(made.text).toContain('Butorphanol')
+    expect(made.text).toContain('1 · Ace')
+    expect(made.text).not.toContain('2nd print')
+    expect(made.facts.size).toBe('144 x 72')
+
+    await open()
+    await labels.getByText(', printed once on this tablet').waitFor()
+    await labels.getByRole('button', { name: 'PRINT', exact: true }).click()
+    await labels.getByText('Please choose at least one patient.').waitFor()
+    await labels.getByRole('button', { name: 'ALL (1)' }).click()
+    const again = await print(/^PRINT \d+$/)
+    expect(again.text.match(/2nd print/g)).toHaveLength(again.facts.pages)
+    expect(again.facts.pages).toBe(made.facts.pages)
+
+    await open()
+    await labels.getByText('Patients', { exact: true }).click()
+    await labels.getByText('57 x 32').click()
+    const people = await print('PRINT 3')
+    expect(people.text).toContain('2 · Bella')
+    expect(people.text).toContain('about 12.4 kg')
+    expect(people.facts.pages).toBe(3)
+    await context.setOffline(false)
+    await serverIsBack(page)
   })
 })

@@ -114,8 +114,17 @@ export interface RefusedSheet {
   day: string
 }
 
+/** Of one patient of the day list: when labels were last printed here, and how often each of them was. */
+export interface PrintedLabels {
+  /** An instant. */
+  at: string
+  counts: Readonly<Record<string, number>>
+}
+
 /** What the tablet keeps by name, for this clinic. */
 export interface SettingValues {
+  /** By the patient's row. */
+  label_prints: Readonly<Record<string, PrintedLabels>>
   device: string
   /** What people call this tablet; empty: nothing. */
   device_name: string

@@ -21,6 +21,8 @@ import { DayRowLine } from './day-row-line.tsx'
 import { dayText as text } from './day-text.ts'
 import './day.css'
 import { dayOf, daysLater, weekdayOf } from './days.ts'
+import { LabelsModal } from './labels-modal.tsx'
+import { labelsText } from './labels-text.ts'
 import { ManyModal } from './many-modal.tsx'
 import { NeedsModal } from './needs-modal.tsx'
 import { needsText } from './needs-text.ts'
@@ -37,6 +39,7 @@ type Open =
   | { what: 'paste' }
   | { what: 'many' }
   | { what: 'needs' }
+  | { what: 'labels' }
   | { what: 'edit'; row: DayRow }
   /** As it was when the pad came; one after the other, or this one alone. */
   | { what: 'weigh'; row: DayRow; goesOn: boolean }
@@ -159,6 +162,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
             items={[
               { id: 'many', label: text.setForMany },
               { id: 'needs', label: needsText.open },
+              { id: 'labels', label: labelsText.open },
             ]}
             onAction={(what) => setOpen({ what })}
           >
@@ -208,6 +212,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
       {open?.what === 'paste' && <PasteModal {...{ userId, day, rows }} onClose={close} />}
       {open?.what === 'many' && <ManyModal rows={rows} onClose={close} />}
       {open?.what === 'needs' && <NeedsModal {...{ rows, contested }} onClose={close} />}
+      {open?.what === 'labels' && <LabelsModal {...{ day, rows, contested }} onClose={close} />}
       {open?.what === 'edit' && <RowModal {...{ userId, day, rows }} row={open.row} onClose={close} />}
       {open?.what === 'sheet' && renderSheet({ id: open.id, name: open.name, onClose: close })}
       {open?.what === 'weigh' && (

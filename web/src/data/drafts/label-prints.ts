@@ -1,0 +1,39 @@
+import type { ClinicDatabase } from '../database/clinic-database.ts'
+import type { SettingValues } from '../database/setting-values.ts'
+import { readSetting, writeSetting } from '../database/settings.ts'
+
+type LabelPrints = SettingValues['label_prints']
+
+/** A label that old is on no syringe any more. */
+const KEPT_MS = 30 * 24 * 3_600_000
+
+/** A label of a patient of the day list, of which there is one. */
+export interface PrintedLabel {
+  row: string
+  label: string
+}
+
+/** How often labels were printed on this tablet, by the patient's row. For a query that stays live. */
+export const labelPrints = async (clinic: ClinicDatabase): Promise<LabelPrints> =>
+  (await readSetting(clinic, 'label_prints')) ?? {}
+
+export const timesPrinted = (prints: LabelPrints, { row, label }: PrintedLabel): number =>
+  prints[row]?.counts[label] ?? 0
+
+/** Keeps that these were printed once more, at this instant. */
+export async function countLabelPrints(
+  clinic: ClinicDatabase,
+  printed: readonly PrintedLabel[],
+  at: string,
+): Promise<void> {
+  const old = new Date(Date.parse(at) - KEPT_MS).toISOString()
+  await clinic.transaction('rw', [clinic.settings], async () => {
+    const kept = Object.entries(await labelPrints(clinic)).filter(([, last]) => last.at >= old)
+    const prints = Object.fromEntries(kept)
+    for (const one of printed) {
+      const counts = { ...prints[one.row]?.counts, [one.label]: timesPrinted(prints, one) + 1 }
+      prints[one.row] = { at, counts }
+    }
+    await writeSetting(clinic, 'label_prints', prints)
+  })
+}
