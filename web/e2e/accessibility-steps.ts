@@ -24,6 +24,18 @@ export async function lookInto(sweep: Sweep, button: string | RegExp, what: stri
   await sweep.close()
 }
 
+/** The menu of the first row, and the question before its record goes. */
+export async function lookAtDeletion(sweep: Sweep, what: string): Promise<void> {
+  const { page, look, close } = sweep
+  await press(page, /^More for/)
+  await page.getByRole('menu').waitFor()
+  await look(`${what}, in the menu`)
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await look(what)
+  await close()
+}
+
 /** A list: its rows, a choice of its tools, many chosen, the question before they go. */
 export async function lookAtList(sweep: Sweep, what: string): Promise<void> {
   const { page, look, close } = sweep

@@ -1,5 +1,5 @@
 import type { Sweep } from './accessibility-sweep.ts'
-import { lookAtList, lookInto, press, pressIn } from './accessibility-steps.ts'
+import { lookAtDeletion, lookAtList, press, pressIn } from './accessibility-steps.ts'
 
 /** A list, the form of a new record of it, and the mistakes that it tells. */
 async function library(sweep: Sweep, path: string, what: string): Promise<void> {
@@ -17,7 +17,7 @@ async function library(sweep: Sweep, path: string, what: string): Promise<void> 
   await page.getByRole('dialog').waitFor()
   await look(`${what}, one of them`)
   await close()
-  await lookInto(sweep, /^Delete (?!selected)/, `${what}, the question before one is deleted`)
+  await lookAtDeletion(sweep, `${what}, the question before one is deleted`)
 }
 
 export const libraryWalks = {

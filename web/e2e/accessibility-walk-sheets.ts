@@ -1,5 +1,5 @@
 import type { Sweep } from './accessibility-sweep.ts'
-import { lookInto, press, pressIn } from './accessibility-steps.ts'
+import { lookAtDeletion, lookInto, press, pressIn } from './accessibility-steps.ts'
 import { choose, chooseUnit } from './steps.ts'
 
 /** Home, the open sheet, saved sheets, and what stands over every screen. */
@@ -294,6 +294,6 @@ export const sheetWalks = {
     await page.getByRole('dialog', { name: 'Export Settings' }).waitFor()
     await look('its export settings')
     await close()
-    await lookInto(sweep, 'Delete Bella', 'the question before a sheet is deleted')
+    await lookAtDeletion(sweep, 'the question before a sheet is deleted')
   },
 }

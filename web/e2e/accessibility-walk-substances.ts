@@ -1,5 +1,5 @@
 import type { Sweep } from './accessibility-sweep.ts'
-import { lookAtList, lookInto, press, pressIn } from './accessibility-steps.ts'
+import { lookAtDeletion, lookAtList, lookInto, press, pressIn } from './accessibility-steps.ts'
 import { beginDraw, exitDraw, saveDraw } from './draw-steps.ts'
 import { chooseSubstance, enterPrevious, pressDraw } from './balance-steps.ts'
 
@@ -43,7 +43,7 @@ export const substanceWalks = {
     await page.getByRole('dialog', { name: /Single Draw$/ }).waitFor()
     await look('a single draw')
     await close()
-    await lookInto(sweep, /^Delete (?!selected)/, 'the reason for deleting a draw')
+    await lookAtDeletion(sweep, 'the reason for deleting a draw')
   },
   async controlledSubstances(sweep: Sweep) {
     const { page, open, look, close } = sweep
@@ -75,7 +75,7 @@ export const substanceWalks = {
     await page.getByRole('dialog', { name: 'Blank Balance Sheets' }).waitFor()
     await look('blank sheets')
     await close()
-    await lookInto(sweep, /^Delete (?!selected)/, 'the reason for deleting a balance sheet')
+    await lookAtDeletion(sweep, 'the reason for deleting a balance sheet')
     await page.getByLabel('Show voided').check()
     await page.locator('.card-struck').first().waitFor()
     await look('a voided balance sheet')

@@ -5,7 +5,15 @@ import { balanceOfDay, balanceOp, KETAMINE } from './balance-samples.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { logOut, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+import {
+  logOut,
+  offersDelete,
+  pressDelete,
+  readyForOffline,
+  serverIsBack,
+  signIn,
+  syncSays,
+} from './steps.ts'
 
 const METHADONE = { drug_name: 'Methadone', drug_concentration: 10 }
 
@@ -177,11 +185,7 @@ describe('the list of balance sheets', () => {
 
   test('[CSLIST-29] [CSLIST-30] what others own is not deleted without 2, and the counts are said', async () => {
     const { page } = tablet
-    expect(
-      await cardOf('Methadone')
-        .getByRole('button', { name: /^Delete/ })
-        .count(),
-    ).toBe(0)
+    expect(await offersDelete(cardOf('Methadone'))).toBe(false)
     await page.getByRole('checkbox', { name: 'Select Methadone 10 mg/ml, 11/18/2026' }).check()
     await page.getByRole('checkbox', { name: 'Select Ketamine 100 mg/ml, 11/17/2026' }).check()
     await page.getByRole('button', { name: 'Delete selected' }).click()
@@ -199,7 +203,7 @@ describe('the list of balance sheets', () => {
   test('[CSLIST-27] [Q-28] deleted with a reason, and struck through for holders of 2 on the other tablet', async () => {
     const { page } = tablet
     await page.getByRole('checkbox', { name: 'Select Methadone 10 mg/ml, 11/18/2026' }).uncheck()
-    await page.getByRole('button', { name: 'Delete Ketamine 100 mg/ml, 11/17/2026' }).click()
+    await pressDelete(page, 'Ketamine 100 mg/ml, 11/17/2026')
     const question = page.getByRole('alertdialog', { name: 'Delete Ketamine (11/17/2026)?' })
     await question.getByRole('button', { name: 'YES' }).click()
     await question.getByText('Please enter the reason.').waitFor()

@@ -153,6 +153,7 @@ test('on a phone, the longest names leave the volumes in sight, in the review, o
   await openExport(page)
   await closeAndSave(page, 'YES')
   await page.goto(`${server.url}/patients/canine`)
+  await page.getByRole('button', { name: /^Patient · Date/, expanded: false }).click()
   const chosen = page.locator('.record-list-tools button.field-box > span')
   await chosen.nth(2).waitFor()
   expect(await chosen.evaluateAll((words) => words.map((one) => one.scrollWidth <= one.clientWidth))).toEqual(

@@ -8,7 +8,7 @@ import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { holdStore, isThereWhenGone } from './held-store.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { choose, describedBy, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+import { choose, describedBy, pressDelete, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
 const TECHNICIAN = 'technician@demo.test'
 const LARGEST = 'The largest'
@@ -333,7 +333,7 @@ describe('the protocol libraries', () => {
     await edited.getByRole('button', { name: 'Route: SC' }).waitFor()
     await edited.getByLabel('Protocol Name').fill('Quick spay B')
     await saveForm(page)
-    await page.getByRole('button', { name: 'Delete Quick spay B' }).click()
+    await pressDelete(page, 'Quick spay B')
     await removeWithQuestion(page)
     await card(page, 'Quick spay B').waitFor({ state: 'hidden' })
     await toastUndo(page, 'deleted')

@@ -40,6 +40,27 @@ export async function choose(page: Page, picker: string, record: string): Promis
     .click()
 }
 
+/** Delete in the menu of a row, up to the question. `called`: what the row's menu calls it; the first row where it is absent. */
+export async function pressDelete(rows: Page | Locator, called?: string): Promise<void> {
+  const menu = called === undefined ? /^More for / : `More for ${called}`
+  await rows.getByRole('button', { name: menu, exact: true }).first().click()
+  const page = 'page' in rows ? rows.page() : rows
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+}
+
+/** Whether the menu of a row offers to delete it. */
+export async function offersDelete(row: Locator): Promise<boolean> {
+  const menu = row.getByRole('button', { name: /^More for / })
+  if ((await menu.count()) === 0) return false
+  await menu.click()
+  const items = row.page().getByRole('menuitem')
+  await items.first().waitFor()
+  const offers = (await items.filter({ hasText: /^Delete$/ }).count()) > 0
+  await row.page().keyboard.press('Escape')
+  await items.first().waitFor({ state: 'detached' })
+  return offers
+}
+
 export interface Patient {
   name: string
   weight: string

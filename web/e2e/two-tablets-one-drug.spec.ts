@@ -9,7 +9,7 @@ import { balanceOfDay, balanceOp, KETAMINE } from './balance-samples.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+import { pressDelete, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
 const drawOp = (patient: string, volume: number): Op => ({
   op: 'create',
@@ -145,7 +145,7 @@ describe('two tablets close a sheet from the same balance, both without a networ
 
   test('[M8] with one of them deleted nothing is pointed out any more, on either tablet', async () => {
     const { page } = at(1)
-    await page.getByRole('button', { name: 'Delete Ketamine 100 mg/ml, 11/19/2026' }).first().click()
+    await pressDelete(page, 'Ketamine 100 mg/ml, 11/19/2026')
     const question = page.getByRole('alertdialog', { name: 'Delete Ketamine (11/19/2026)?' })
     await question.getByRole('button', { name: 'Entered twice' }).click()
     await question.getByRole('button', { name: 'YES' }).click()

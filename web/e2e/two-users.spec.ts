@@ -9,6 +9,7 @@ import {
   closeAndSave,
   logOut,
   openExport,
+  pressDelete,
   readyForOffline,
   serverIsBack,
   signIn,
@@ -111,7 +112,7 @@ describe('two people share a tablet without a network', () => {
     await add('Made by mistake')
     await switchTo(VETERINARIAN)
     await page.goto(`${server.url}/procedures/canine`)
-    await page.getByRole('button', { name: 'Delete Made by mistake' }).click()
+    await pressDelete(page, 'Made by mistake')
     await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
     await page.locator('.card-title', { hasText: 'Made by mistake' }).waitFor({ state: 'hidden' })
     await server.restart()

@@ -125,7 +125,8 @@ export const libraryScenes: Scene[] = [
     data: FILLED,
     open: async (here) => {
       await go(here, '/anesthesia/canine')
-      await press(here.page, /^Delete (?!selected)/)
+      await press(here.page, /^More for/)
+      await here.page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
       await here.page.getByRole('alertdialog').waitFor()
     },
   },

@@ -62,7 +62,8 @@ export const singleDrawScenes: Scene[] = [
     data: ['realistic'],
     open: async (here) => {
       await go(here, path)
-      await press(here.page, /^Delete (?!selected)/)
+      await press(here.page, /^More for/)
+      await here.page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
       await here.page.getByRole('alertdialog').waitFor()
     },
   },

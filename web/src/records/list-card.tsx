@@ -1,11 +1,21 @@
-import { Trash2 } from 'lucide-react'
+import { EllipsisVertical, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListEntry } from '../data/lists/list-search.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
 import { listText as text } from './list-text.ts'
+
+/** One more thing that can be done with a record, in the menu of its card. */
+export interface CardAction {
+  id: string
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  onPress: (entry: ListEntry) => void
+}
+const NO_ACTIONS: readonly CardAction[] = []
 
 /** What a list hands to each of its cards. */
 export interface CardOf<E extends ListEntry = ListEntry> {
@@ -25,17 +35,22 @@ interface ListCardProps extends CardOf {
   /** Beside the title, before what every list says there. */
   label?: ReactNode
   lines?: readonly ReactNode[]
-  /** The deletion with what stands beside it. */
-  renderTools?: (deletion: ReactNode) => ReactNode
+  /** In its menu, before its deletion. */
+  actions?: readonly CardAction[]
+  /** Before its menu. */
+  beside?: ReactNode
 }
 
-/** A record in any list: chosen, opened by its words, deleted; a voided one is struck through and only read. */
+/** A record in any list: chosen, opened by its words; the rest is in its menu. A voided one is struck through and only read. */
 export function ListCard(props: ListCardProps) {
-  const { entry, selected, mayDelete, called, title, meta, label, lines = [], renderTools } = props
+  const { entry, selected, mayDelete, called, title, meta, label, lines = [], beside } = props
   const { onSelect, onOpen, onDelete } = props
-  const deletion = mayDelete && (
-    <IconButton label={text.remove(called)} icon={<Trash2 />} onClick={() => onDelete(entry)} />
-  )
+  const actions = [
+    ...(props.actions ?? NO_ACTIONS),
+    ...(mayDelete
+      ? [{ id: 'delete', label: text.remove, icon: <Trash2 />, danger: true, onPress: onDelete }]
+      : []),
+  ]
   return (
     <Card
       meta={meta}
@@ -66,7 +81,20 @@ export function ListCard(props: ListCardProps) {
           />
         )
       }
-      trailing={renderTools ? renderTools(deletion) : deletion}
+      trailing={
+        <>
+          {beside}
+          {actions.length > 0 && (
+            <MenuButton
+              label={text.more(called)}
+              items={actions}
+              onAction={(id) => actions.find((action) => action.id === id)?.onPress(entry)}
+            >
+              <EllipsisVertical />
+            </MenuButton>
+          )}
+        </>
+      }
     />
   )
 }

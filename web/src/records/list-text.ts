@@ -12,7 +12,8 @@ export const listText = {
   showThere: 'SHOW THERE',
 
   select: (called: string) => `Select ${called}`,
-  remove: (called: string) => `Delete ${called}`,
+  more: (called: string) => `More for ${called}`,
+  remove: 'Delete',
   pending: 'Not sent yet',
   /** Its tablet's clock was wrong, and nobody can tell by how much. */
   timeUnconfirmed: 'Time not confirmed',

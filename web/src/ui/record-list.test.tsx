@@ -48,3 +48,16 @@ it('[SAVED-07] shows N SELECTED with more than one card selected, and the trash 
   expect(selected(2)).toContain('2 SELECTED')
   expect(selected(2)).toContain('TRASH')
 })
+
+it('folds its selects into one chip that says what is chosen in them', () => {
+  const of = (value: string, label: string) => ({ ...choice, value, options: [{ value, label }] })
+  const chosen = { searchBy: of('name', 'Patient'), sort: of('date', 'Date') }
+  const order = of('descending', 'Descending')
+  const markup = shown({ items: ['x'], ...chosen, order })
+  expect(markup).toContain('data-folded="true"')
+  const [, chip = ''] = /class="record-list-chip"(.*?)<\/button>/.exec(markup) ?? []
+  expect(chip).toContain('aria-expanded="false"')
+  expect(chip.replaceAll(/<[^>]*>/g, '')).toContain('Patient · Date, Descending')
+  const many = { ...props.selection, count: 2, state: 'some' as const }
+  expect(shown({ items: ['x'], selection: many })).not.toContain('record-list-chip')
+})

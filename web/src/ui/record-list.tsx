@@ -1,4 +1,5 @@
-import { useCallback, type ReactNode } from 'react'
+import { ArrowDown, ArrowUp, SlidersHorizontal } from 'lucide-react'
+import { useCallback, useId, useState, type ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { recordListText as text } from './record-list-text.ts'
@@ -7,6 +8,9 @@ import { SearchBox } from './search-box.tsx'
 import { Select } from './select.tsx'
 import { Spinner } from './spinner.tsx'
 import { VirtualList } from './virtual-list.tsx'
+
+/** Of a row of two lines, with the usual letters. */
+const ROW_PX = 54
 
 /** One dropdown of the toolbar. */
 export interface ListChoice<V extends string> {
@@ -55,11 +59,13 @@ export function RecordList<T, F extends string, S extends string, O extends stri
   props: RecordListProps<T, F, S, O>,
 ) {
   const { label, items, itemKey, renderCard, status, search, searchBy, sort, order, scrollKey } = props
+  const toolsId = useId()
+  const [folded, setFolded] = useState(true)
   const at = (index: number) => items[index] as T
   const keyAt = useCallback((index: number) => itemKey(items[index] as T), [items, itemKey])
   return (
     <section className="record-list fills-screen" aria-label={label} tabIndex={-1} data-list-home>
-      <div className="record-list-tools">
+      <div id={toolsId} className="record-list-tools" data-folded={folded || undefined}>
         {props.tools !== undefined && <div className="record-list-scope">{props.tools}</div>}
         <div className="record-list-search">
           <SearchBox
@@ -75,7 +81,14 @@ export function RecordList<T, F extends string, S extends string, O extends stri
         <Select label={text.order} {...order} />
       </div>
       {props.notice}
-      {(props.filters !== undefined || hasRows(props)) && <SelectionBar {...props} />}
+      {(props.filters !== undefined || hasRows(props)) && (
+        <SelectionBar
+          {...props}
+          chip={
+            <ToolsChip {...props} folded={folded} controls={toolsId} onPress={() => setFolded(!folded)} />
+          }
+        />
+      )}
       {status === 'ready' && items.length > 0 && (
         <VirtualList
           key={scrollKey}
@@ -85,6 +98,8 @@ export function RecordList<T, F extends string, S extends string, O extends stri
           itemKey={keyAt}
           renderItem={(index) => renderCard(at(index))}
           scrollKey={scrollKey}
+          estimate={ROW_PX}
+          gap={2}
         />
       )}
       {!(status === 'ready' && items.length > 0) && <InsteadOfRows {...props} />}
@@ -108,8 +123,8 @@ type Frame = Pick<
 >
 
 /** The filters stay where they are, with their focus, when they leave no row. */
-function SelectionBar(props: Frame) {
-  const { status, selection, bulk, counted, actions, filters } = props
+function SelectionBar(props: Frame & { chip: ReactNode }) {
+  const { status, selection, bulk, counted, actions, filters, chip } = props
   const many = selection.count > 1
   const rows = hasRows(props)
   return (
@@ -132,8 +147,41 @@ function SelectionBar(props: Frame) {
       {(rows || status !== 'reading') && filters !== undefined && (
         <div className="record-list-filters">{filters}</div>
       )}
+      {rows && !many && chip}
       {rows && (selection.count > 0 ? bulk : actions)}
     </div>
+  )
+}
+
+type Chosen = Pick<ListChoice<string>, 'value' | 'options'>
+
+interface ToolsChipProps {
+  searchBy: Chosen
+  sort: Chosen
+  order: Chosen
+  folded: boolean
+  controls: string
+  onPress: () => void
+}
+
+/** On a phone, in place of the three selects: what is chosen in them. A press shows them. */
+function ToolsChip({ searchBy, sort, order, folded, controls, onPress }: ToolsChipProps) {
+  const chosen = ({ value, options }: Chosen) => options.find((option) => option.value === value)?.label ?? ''
+  return (
+    <button
+      type="button"
+      className="record-list-chip"
+      aria-expanded={!folded}
+      aria-controls={controls}
+      onClick={onPress}
+    >
+      <SlidersHorizontal aria-hidden />
+      <span>
+        {chosen(searchBy)} · {chosen(sort)}
+        <span className="visually-hidden">, {chosen(order)}</span>
+      </span>
+      {order.value === 'descending' ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />}
+    </button>
   )
 }
 

@@ -13,6 +13,7 @@ export const VERSIONS: readonly Version[] = [
       'PASTE, on the day list: the patients of a morning from a spreadsheet or a message. What is in doubt is marked in its cell, and nothing is guessed.',
       'PLAN, on the day list: one procedure or protocol for many patients, with UNDO, how much of each controlled drug the day needs, and labels for syringes and patients as PDF. The clinic settings can add the hub loss of each draw.',
       'SAVE, beside EXPORT: a sheet is saved with one press, without a file.',
+      'COPY TO A NEW SHEET, on a saved patient: the same patient and plan, with the weight asked anew beside the last one.',
       'UNDO after a sheet was left with YES, and after RESET of the injections.',
       'EMERGENCY, at the top of Home and of the open sheet: the emergency doses, reversals and joules for the patient, in large numbers.',
       'CODE, on that screen: CPR recorded tap by tap, on several tablets at once, with its clocks and a metronome.',

@@ -15,7 +15,7 @@ export const savedSheetsText = {
   },
   sorts: { name: 'Patient', procedure: 'Procedure', date: 'Date' },
   counted: sheets,
-  created: (moment: string) => `Created ${moment}`,
+  created: 'Created',
   author: 'Author',
   procedure: 'Procedure',
   protocol: 'Protocol',

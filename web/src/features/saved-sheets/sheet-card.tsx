@@ -26,24 +26,35 @@ export const SheetCard = memo(function SheetCard({ timeZone, twice, hasCode, ...
     <ListCard
       {...card}
       called={entry.name}
-      meta={text.created(formatDateTime(entry.date_created, timeZone))}
+      meta={
+        <span className="list-card-meta">
+          <span>
+            <span className="list-card-word">{text.created} </span>
+            {formatDateTime(entry.date_created, timeZone)}
+          </span>
+          <span>
+            <span className="list-card-word">{text.author} </span>
+            {entry.author_name.toUpperCase()}
+          </span>
+        </span>
+      }
       lines={[
         <span key="facts" className="list-card-facts">
+          {sheet !== undefined && (
+            <span>
+              <span className="visually-hidden">{text.weight} </span>
+              <b className="sheet-amount">{weightOf(sheet)}</b>
+            </span>
+          )}
           <span>
-            {text.author} <b>{entry.author_name.toUpperCase()}</b>
-          </span>
-          <span>
-            {text.procedure} <b>{entry.procedure ?? ''}</b>
+            <span className="visually-hidden">{text.procedure} </span>
+            <b>{entry.procedure ?? ''}</b>
           </span>
           {sheet !== undefined && (
-            <>
-              <span>
-                {text.weight} <b className="sheet-amount">{weightOf(sheet)}</b>
-              </span>
-              <span>
-                {text.protocol} <b>{sheet.protocol}</b>
-              </span>
-            </>
+            <span className="sheet-card-protocol">
+              <span className="visually-hidden">{text.protocol} </span>
+              {sheet.protocol}
+            </span>
           )}
         </span>,
         ...(twice

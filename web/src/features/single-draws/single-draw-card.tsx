@@ -25,7 +25,7 @@ export const SingleDrawCard = memo(function SingleDrawCard({
       {...props}
       called={nameOfDraw(props.entry)}
       meta={
-        <span className="list-card-facts">
+        <span className="list-card-meta">
           <span>{text.created(formatDateTime(date_created, timeZone))}</span>
           <span>{author_name.toUpperCase()}</span>
         </span>

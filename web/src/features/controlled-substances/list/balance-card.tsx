@@ -68,12 +68,7 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
               </span>,
             ]),
       ]}
-      renderTools={(deletion) => (
-        <>
-          <ClosingNumber place="side" closing={card.balance.closing} struck={struck} />
-          {deletion}
-        </>
-      )}
+      beside={<ClosingNumber place="side" closing={card.balance.closing} struck={struck} />}
     />
   )
 })

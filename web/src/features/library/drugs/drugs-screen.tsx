@@ -10,7 +10,7 @@ import {
 } from 'sync-protocol/rules/section-choices'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { speciesOfPath, type Species } from '../../../paths.ts'
-import type { CardAction } from '../list/library-card.tsx'
+import type { CardAction } from '../../../records/list-card.tsx'
 import { LibraryScreen, type ListControls } from '../list/library-screen.tsx'
 import { usePerson } from '../../../records/use-person.ts'
 import { DrugEditor } from './drug-editor.tsx'

@@ -27,7 +27,6 @@ export const libraryText = {
   created: (day: string) => `Created ${day}`,
   edited: (day: string) => `Edited ${day}`,
   contested: 'Two versions',
-  more: (name: string) => `More for ${name}`,
 
   emptyTitle: ({ many }: Nouns, species: string) => `No ${species} ${many} yet`,
   /** What a library is for, by its collection. */

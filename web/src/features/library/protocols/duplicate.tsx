@@ -7,7 +7,7 @@ import { getRecord } from '../../../data/view/records.ts'
 import type { Species } from '../../../paths.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { openCopy, type Opening } from '../editor/opening.ts'
-import type { CardAction } from '../list/library-card.tsx'
+import type { CardAction } from '../../../records/list-card.tsx'
 import type { ListControls } from '../list/library-screen.tsx'
 import { protocolsText as text } from './protocols-text.ts'
 
