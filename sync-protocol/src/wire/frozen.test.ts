@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
+import { EDITION } from '../records/edition.ts'
 import type { Collection } from '../records/envelope.ts'
 import { canonical } from '../records/json.ts'
 import type { Kind } from '../records/kind.ts'
@@ -211,6 +212,13 @@ test('[P7] a field says which edition was the first that knew it', () => {
     const older = Object.entries(fields).flatMap(([field, { since = 1 }]) => (since === 1 ? [field] : []))
     expect([name, older.toSorted()]).toEqual([name, known.toSorted()])
   }
+})
+
+test('[P7] the newest field is of the edition that this release writes', () => {
+  const sinces = Object.values(kinds).flatMap(({ fields }) =>
+    Object.values(fields).map(({ since = 1 }) => since),
+  )
+  expect(Math.max(...sinces)).toBe(EDITION)
 })
 
 test('[W1] what the newest number grew by is written down', async () => {
