@@ -1,7 +1,7 @@
 import { patientIn } from 'sync-protocol/records/draw'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
-import { nameIn, type AnyContent } from 'sync-protocol/records/kinds'
+import { nameIn, type AnyContent, type ContentOf } from 'sync-protocol/records/kinds'
 import { procedureIn } from 'sync-protocol/records/sheet'
 import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
 import { localDay } from 'sync-protocol/rules/local-day'
@@ -15,7 +15,7 @@ const codesIn = (species: Json | undefined): number[] =>
 /** What an entry says of a patient, and of the procedure: a draw's is its reason. */
 function aboutPatient(collection: Collection, content: JsonObject): Partial<ListEntry> {
   if (collection === 'sheets') {
-    const patientId = textIn(content['patient_id'])
+    const patientId = textIn(fieldsOf<ContentOf<'sheets'>>(content).patient_id)
     return { procedure: procedureIn(content), ...(patientId !== '' && { patient_id: patientId }) }
   }
   if (collection !== 'draws') return {}
