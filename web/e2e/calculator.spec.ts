@@ -228,7 +228,7 @@ describe('infusions and fluids', () => {
       await result(page(), 'Drops a minute 10 drops/min').waitFor()
       await field(page(), 'Bag volume').fill('20')
       await field(page(), 'Bag rate').fill('1')
-      await page().getByText('So much of the drug does not fit into this bag.', { exact: false }).waitFor()
+      await page().getByText('This much of the drug does not fit in the bag.', { exact: false }).waitFor()
       await button(page(), 'In a syringe').click()
       await result(page(), 'Rate 1.8 ml/h').waitFor()
     })

@@ -268,7 +268,7 @@ describe('the day list on two tablets', () => {
       for (const name of ['Ace', 'Bo', 'Cody']) await expect.poll(() => planOf(name)).toBe('Canine · TTDex')
     }
     await setForDogs()
-    await page.getByText('TTDex is set for 3 patients. 2 feline patients were left.').last().waitFor()
+    await page.getByText('TTDex is set for 3 patients. 2 feline patients were not included.').last().waitFor()
     expect(await planOf('Kit')).toBe('Feline')
     await page.locator('.toast', { hasText: 'TTDex' }).getByRole('button', { name: 'UNDO' }).click()
     for (const name of ['Ace', 'Bo', 'Cody']) await expect.poll(() => planOf(name)).toBe('Canine')
@@ -277,7 +277,7 @@ describe('the day list on two tablets', () => {
     // Who has one keeps it, unless that is asked for.
     await open()
     await many.getByText('Canine (3)').click()
-    await many.getByText('0 chosen · 3 have one and keep it · 2 feline left').waitFor()
+    await many.getByText('0 chosen · 3 have one and keep it · 2 feline not included').waitFor()
     await many.getByRole('button', { name: 'CHOOSE', exact: true }).click()
     await many.getByText('Please choose at least one patient.').waitFor()
     await many.getByRole('checkbox', { name: '2 · Bo' }).check({ force: true })

@@ -11,7 +11,7 @@ export const calculatorText = {
   drug: 'Drug',
   noDrug: 'Choose from the library, or type the concentration',
   pickDrug: 'Choose Drug',
-  removeDrug: 'Take the drug away',
+  removeDrug: 'Remove the drug',
   noDrugs: 'No injectable drug measured in mg or units',
   perMl: (amount: string, unit: string) => `${amount} ${unit}`,
   concentration: 'Concentration',
@@ -44,7 +44,7 @@ export const calculatorText = {
   lasts: 'The bag lasts',
   hours: 'hours',
   onTop: (dose: string, of: string) => `If nothing is taken out first, the patient gets ${dose}, not ${of}.`,
-  tooFull: 'So much of the drug does not fit into this bag. Use a higher rate, or a higher concentration.',
+  tooFull: 'This much of the drug does not fit in the bag. Use a higher rate, or a higher concentration.',
 
   loading: 'Loading dose',
   loadingUnit: 'Unit of the loading dose',
@@ -55,7 +55,7 @@ export const calculatorText = {
 
   infusionsOf: (drug: string) => (drug === '' ? 'infusions' : `infusions of ${drug}`),
   never: (reason: string) => `Never for this species: ${reason}`,
-  dogsOnly: 'Lidocaine runs into dogs only: cats are far more sensitive to it.',
+  dogsOnly: 'Lidocaine infusions are for dogs only: cats are far more sensitive to it.',
   diluted: (drug: string, strengths: string, typed: string) =>
     `Your library has ${drug} ${strengths}, not ${typed}. Was it diluted?`,
   stronger: (drug: string, strengths: string, typed: string) =>

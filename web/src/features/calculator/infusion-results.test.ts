@@ -99,7 +99,9 @@ describe('what the library says', () => {
 
   it('is that lidocaine runs into dogs only', () => {
     const cat = infusionResults(form, { species: 1, weight: '4', units: 'kg' }, library)
-    expect(wordsOf(cat)[0]).toBe('amber: Lidocaine runs into dogs only: cats are far more sensitive to it.')
+    expect(wordsOf(cat)[0]).toBe(
+      'amber: Lidocaine infusions are for dogs only: cats are far more sensitive to it.',
+    )
   })
 
   it('asks about a concentration that it does not have, and names the others that it has', () => {

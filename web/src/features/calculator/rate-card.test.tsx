@@ -43,7 +43,7 @@ it('shows the rate of a syringe or what goes into a bag, and never both', () => 
 it('shows no number where one is missing', () => {
   expect(card({ ...lidocaine, unit: '-' })).toContain('Still needed: unit of the dose. Rate – ml/h')
   const tooFull = card({ ...lidocaine, way: 'bag', volume: '20', rate: '1' })
-  expect(tooFull).toContain('does not fit into this bag')
+  expect(tooFull).toContain('does not fit in the bag')
   expect(tooFull).not.toContain('Add to the bag')
 })
 

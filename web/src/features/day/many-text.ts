@@ -35,7 +35,7 @@ export const manyText = {
   keep: (count: number) =>
     `${count} ${count === 1 ? 'has' : 'have'} one and ${count === 1 ? 'keeps' : 'keep'} it`,
   replaced: (count: number) => `${count} ${count === 1 ? 'has' : 'have'} one that is replaced`,
-  others: (species: 0 | 1, count: number) => `${count} ${['feline', 'canine'][species]} left`,
+  others: (species: 0 | 1, count: number) => `${count} ${['feline', 'canine'][species]} not included`,
   over: (count: number) => `${count} drawn or refused`,
   emptySpecies: (species: 0 | 1) => `No ${['canine', 'feline'][species]} patient is still to be drawn.`,
   choose: (count: number) => (count === 0 ? 'CHOOSE' : `CHOOSE FOR ${count}`),
@@ -44,10 +44,10 @@ export const manyText = {
   done: (name: string, count: number) => `${name} is set for ${patients(count)}.`,
   stay: (count: number) =>
     count === 1
-      ? '1 patient was changed in the meantime and stays.'
-      : `${count} patients were changed in the meantime and stay.`,
+      ? '1 patient was changed in the meantime and left unchanged.'
+      : `${count} patients were changed in the meantime and left unchanged.`,
   /** Of the other species, whom it was not set for. */
   leftOthers: (species: 0 | 1, count: number) =>
-    `${count} ${['feline', 'canine'][species]} ${count === 1 ? 'patient was' : 'patients were'} left.`,
-  notTakenBack: 'It could not be taken back. Please try again.',
+    `${count} ${['feline', 'canine'][species]} ${count === 1 ? 'patient was' : 'patients were'} not included.`,
+  notTakenBack: 'Could not undo. Please try again.',
 } as const

@@ -80,7 +80,7 @@ export const attentionText = {
     forbidden: 'You don’t have permission for this change.',
     invalid: 'A value was not accepted.',
     unknown_record: 'The record it changes no longer exists.',
-    immutable: 'What was saved as a fact cannot be changed.',
+    immutable: 'Saved sheets, draws and balance sheets cannot be changed.',
     limit: 'A limit was reached.',
     depends_on: 'It depends on a change that was not accepted.',
     internal: 'The server could not process it.',

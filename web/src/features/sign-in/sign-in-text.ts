@@ -14,7 +14,7 @@ export const loginText = {
 export const tryText = {
   title: 'Anesthesia sheets for dogs and cats',
   facts: [
-    'Each drug’s volume as soon as you enter the weight. A slipped point is pointed out.',
+    'Each drug’s volume as soon as you enter the weight. A misplaced decimal point is flagged.',
     'Works without Wi-Fi. Nothing you save is lost.',
     'Keeps your controlled-substance records.',
   ],
