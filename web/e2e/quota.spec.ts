@@ -32,7 +32,6 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     api = await signInToApi(server.url, 'lead@demo.test', password)
     await api.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
     tablet = await openTablet()
-    devtools = await tablet.context.newCDPSession(tablet.page)
     await giveRoom()
     await signIn(tablet.page, server.url, 'technician@demo.test', password)
     await readyForOffline(tablet.page)
@@ -45,8 +44,11 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
   // A test that failed leaves the next one its room.
   afterEach(() => giveRoom())
 
-  const setRoom = (quotaSize: number) =>
-    devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
+  async function setRoom(quotaSize: number): Promise<void> {
+    // A session of its own: what an earlier one set may be without effect after a reload.
+    devtools = await tablet.context.newCDPSession(tablet.page)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
+  }
 
   async function giveRoom(): Promise<void> {
     await setRoom(ROOM)
@@ -57,8 +59,10 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     const stillTakes = async () => {
       await setRoom(quotaSize)
       const taken = await writes(ROOM)
-      if (taken) await forgetWrites()
-      return taken
+      if (!taken) return false
+      await forgetWrites()
+      // What a failure says.
+      return tablet.page.evaluate(async () => JSON.stringify(await navigator.storage.estimate()))
     }
     const wait = { timeout: 60_000, interval: 500 }
     await expect.poll(stillTakes, wait).toBe(false)
