@@ -132,6 +132,8 @@ describe('[Q-86] the first run', () => {
     await page.getByRole('button', { name: 'OPEN LIBRARY' }).click()
     await page.waitForURL(`${server.url}/anesthesia/canine`)
     expect(await page.getByRole('alertdialog').count()).toBe(0)
+    // The sheet has an ADD too, and stands there until the library does.
+    await field('Patient Name').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'ADD', exact: true }).first().click()
     await page.getByLabel('Protocol Name').fill('Spay')
     await page.getByRole('button', { name: 'ADD SECTION' }).click()
