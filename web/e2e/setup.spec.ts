@@ -134,14 +134,17 @@ describe('[Q-86] the first run', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)
     // The sheet has an ADD too, and stands there until the library does.
     await field('Patient Name').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'ADD', exact: true }).first().click()
+    // By key: where the press before made a window go, the next one there is taken for its second half.
+    await page.getByRole('button', { name: 'ADD', exact: true }).first().press('Enter')
     await page.getByLabel('Protocol Name').fill('Spay')
     await page.getByRole('button', { name: 'ADD SECTION' }).click()
     await page.getByRole('button', { name: /^Unset Medications/ }).click()
-    // By key: where the press before made a window go, the next one there is taken for its second half.
+    // By key, for the same reason.
     await page.getByRole('button', { name: 'OPEN DRUGS' }).press('Enter')
     await page.waitForURL(`${server.url}/drugs/canine`)
     await page.goBack()
+    // Each step back after the screen of the one before stands there: Back over what is still open closes that.
+    await page.getByText('The new anesthesia protocol Spay is not saved yet.').waitFor()
     await page.goBack()
     await page.waitForURL(`${server.url}/new-sheet`)
     await page.getByText('Your open sheet for Rex is back as you left it.').waitFor()
