@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { DAY_STATUSES, type DayStatus } from 'sync-protocol/records/day-row'
 import { nextStatus } from 'sync-protocol/rules/day-status'
 import type { DayRow } from '../../data/view/day-rows.ts'
+import { PICTURES } from '../../records/patient.ts'
 import { paths } from '../../paths.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
@@ -12,8 +13,6 @@ import { dayText as text } from './day-text.ts'
 
 /** The second half of a double press sets no further status (ms). */
 const AGAIN_MS = 600
-
-const PICTURES = ['canine', 'feline'] as const
 
 interface DayRowLineProps {
   row: DayRow

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Species } from 'sync-protocol/records/fields'
 import type { DayRow } from '../../data/view/day-rows.ts'
+import { PICTURES } from '../../records/patient.ts'
 import { paths } from '../../paths.ts'
 import { RecordPicker, usePicker } from '../../records/record-picker.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,8 +29,6 @@ import {
 } from './many.ts'
 import { setForMany } from './set-for-many.ts'
 import { usePlanNames } from './use-plan-names.ts'
-
-const PICTURES = ['canine', 'feline'] as const
 
 interface ManyModalProps {
   rows: readonly DayRow[]

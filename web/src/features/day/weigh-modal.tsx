@@ -4,6 +4,7 @@ import { weightText } from 'sync-protocol/rules/dose'
 import { numberOf, numberText } from 'sync-protocol/rules/number-input'
 import { readWeight } from 'sync-protocol/rules/dose'
 import type { DayRow } from '../../data/view/day-rows.ts'
+import { PICTURES } from '../../records/patient.ts'
 import { useFixedUnit } from '../../records/fixed-unit.ts'
 import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
 import { WeightPad } from '../../records/weight-pad.tsx'
@@ -15,8 +16,6 @@ import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import type { Weighing } from './day-actions.ts'
 import { factsOf } from './day-list.ts'
 import { dayText as text } from './day-text.ts'
-
-const PICTURES = ['canine', 'feline'] as const
 
 interface WeighModalProps {
   row: DayRow
