@@ -106,6 +106,32 @@ describe('saving', () => {
     })
   })
 
+  test('a RETRY pressed while the log still hears of the failure saves', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const services = sheetServices()
+    let broken = true
+    let log = () => undefined as void
+    const logged = new Promise<void>((resolve) => (log = resolve))
+    const session = await tablet.asked({
+      ...services,
+      async save(intent) {
+        if (intent.action === 'sheet.save_failed') await logged
+        else if (broken && intent.action === 'sheet.save') throw new Error('no room')
+        return services.save(intent)
+      },
+    })
+    void session.saveSheet()
+    await vi.waitFor(() => expect(session.store.getState().saving).toBe('failed'))
+    broken = false
+    void session.saveSheet()
+    await vi.waitFor(() => expect(session.store.getState().saving).toBe('no'))
+    expect(await allRecords('sheets')).toHaveLength(1)
+
+    log()
+    const failures = async () => (await tablet.rows()).filter(({ action }) => action === 'sheet.save_failed')
+    await vi.waitFor(async () => expect(await failures()).toHaveLength(1))
+  })
+
   test('ends the warning that the open sheet is not kept', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     tablet.clinic.close()

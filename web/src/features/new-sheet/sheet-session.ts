@@ -200,6 +200,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   let over = false
   let prepared: { sheet: SheetContent; sheetId: string; intent: SheetIntent } | null = null
   let unlogged = 0
+  let logging = Promise.resolve()
   let renewals = 0
   let isToBeLookedAt = false
   let saveUnderWay: Promise<void> | null = null
@@ -393,11 +394,15 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   }
 
   /** 'Failed to save sheet' belongs in the action log (`spec 1 §8`); while nothing can be written, it waits for what can. */
-  async function logFailures(): Promise<void> {
-    while (unlogged > 0) {
-      await services.save(failureIntent())
-      unlogged -= 1
+  function logFailures(): Promise<void> {
+    const logAll = async () => {
+      while (unlogged > 0) {
+        await services.save(failureIntent())
+        unlogged -= 1
+      }
     }
+    logging = logging.then(logAll).catch((error: unknown) => console.error(error))
+    return logging
   }
 
   /** As the row stands at the press. One that cannot be read holds up no sheet. */
@@ -419,6 +424,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       saveUnderWay = null
     })
     if (isChanged) make(savePressed)
+    // RETRY need not wait for it.
+    await logFailures()
   }
 
   /** True where SAVE has to look at the sheet once more, since it changed. */
@@ -471,7 +478,6 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       update((sheet) => opened(sheet, question))
       autosave.resume(false)
     }
-    await logFailures().catch((error: unknown) => console.error(error))
     return false
   }
 
