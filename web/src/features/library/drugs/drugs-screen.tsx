@@ -11,6 +11,7 @@ import {
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { speciesOfPath, type Species } from '../../../paths.ts'
 import type { CardAction } from '../../../records/list-card.tsx'
+import { DrugsMenu } from '../csv/drugs-menu.tsx'
 import { LibraryScreen, type ListControls } from '../list/library-screen.tsx'
 import { usePerson } from '../../../records/use-person.ts'
 import { DrugEditor } from './drug-editor.tsx'
@@ -44,13 +45,16 @@ function Library({ species, sections }: LibraryProps) {
   const [place, setPlace] = usePlace(sections)
   const { open, dialog } = useSectionsDialog(sections, species)
   const tools = (
-    <SectionSelect
-      species={species}
-      sections={sections}
-      place={place}
-      onPlace={setPlace}
-      onEdit={person.org_perms.includes(PERMISSION.sections) ? open : undefined}
-    />
+    <div className="drugs-head">
+      <SectionSelect
+        species={species}
+        sections={sections}
+        place={place}
+        onPlace={setPlace}
+        onEdit={person.org_perms.includes(PERMISSION.sections) ? open : undefined}
+      />
+      <DrugsMenu />
+    </div>
   )
   return (
     <>
