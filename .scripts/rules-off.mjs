@@ -178,6 +178,12 @@ const rules = [
     suites: [contract],
   },
   {
+    rule: 'of two who take over an open sheet the first has it',
+    mark: 'first-taker',
+    off: 'always',
+    suites: [contract],
+  },
+  {
     rule: 'two people who enter the same at two times agree (M2)',
     mark: 'same-entered',
     off: { put: '[]' },

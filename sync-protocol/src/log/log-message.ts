@@ -150,9 +150,12 @@ export function logMessage(mutation: Mutation, look: LogLook, outcome: LogOutcom
   return readable(logText.sentBy(message, outcome.sent_by))
 }
 
-/** Somebody had settled it before: the whole mutation is without effect (sync contract M9). */
-const isTooLate = ({ ops }: Mutation, look: LogLook): boolean =>
-  ops.some((op) => isSettling(op) && settledIn(look.before(op.collection, op._id)) !== undefined) &&
+const TAKE_OVER = 'sheet.take_over'
+
+/** Somebody had settled it, or taken it over, before: the whole mutation is without effect (sync contract M9). */
+const isTooLate = ({ action, ops }: Mutation, look: LogLook): boolean =>
+  (action === TAKE_OVER ||
+    ops.some((op) => isSettling(op) && settledIn(look.before(op.collection, op._id)) !== undefined)) &&
   ops.every((op) => look.after(op.collection, op._id) === undefined)
 
 function messageWithOutcome(mutation: Mutation, look: LogLook, outcome: LogOutcome): string | null {
@@ -163,7 +166,8 @@ function messageWithOutcome(mutation: Mutation, look: LogLook, outcome: LogOutco
   if (message === null) return null
   if (status === 'rejected') return readable(logText.refused(why, message))
   if (status === 'parked') return readable(logText.parked(why, message))
-  if (late) return readable(logText.tooLate(message))
+  if (late)
+    return readable(mutation.action === TAKE_OVER ? logText.tookNothing(message) : logText.tooLate(message))
   const settles = mutation.ops.some(isSettling)
   const parts = settles || status === 'unsent' ? null : partsOf(mutation, look)
   const inParts = parts && tellParts(mutation, parts, look)

@@ -1,12 +1,13 @@
 import { asKnown } from '../records/known.ts'
 import { conflictContent, settledIn } from '../records/conflict.ts'
-import { isTable } from '../records/is-table.ts'
+import { isTable, takenFrom } from '../records/is-table.ts'
 import { keyOf, type Collection, type Flag, type SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { derivedId } from '../records/mutation-hash.ts'
 import { liftedOp } from '../records/lift.ts'
 import type { Op, OpOf } from '../records/mutation.ts'
+import { listIn } from '../records/unchecked.ts'
 import { mayCreate } from '../rules/permissions.ts'
 import { groupOf, withValues } from './field-paths.ts'
 import { Refusing } from './merge-state.ts'
@@ -84,8 +85,28 @@ function editable(work: WorkingSet, op: Op): SyncRecord {
   const { sort } = kinds[op.collection]
   if (sort === 'fact') throw immutable()
   if (sort === 'server') throw forbid()
-  if (work.deciding && !work.mayChange(record)) throw forbid()
+  if (work.deciding && !work.mayChange(record) && !work.mayEnterStill(record, op)) throw forbid()
   return record
+}
+
+/**
+ * Who takes over an open sheet is its author from then on (sync contract, section 1). Of two who do at once the first stands:
+ * only who says more hands than the sheet has been in takes it over. What is over stays over. Gives what else is entered by it.
+ */
+function takeOver(work: WorkingSet, op: OpOf<'update'>): OpOf<'update'> {
+  const { taken_from: hands = null, ...set } = op.set as Record<string, Json>
+  const { taken_from: _before, ...was } = op.was as Record<string, Json>
+  const record = work.find('drafts', op._id)
+  const content = record?.content
+  // @rule first-taker
+  if (record && content && !isTable(content) && listIn(hands).length > takenFrom(content).length) {
+    if (work.deciding && !mayCreate(work.actor, 'drafts')) throw forbid()
+    const taken = { ...content, taken_from: hands }
+    if (work.deciding) work.checked('drafts', taken, content)
+    const { user_id: author_id, user_name: author_name } = work.actor
+    work.change({ ...record, meta: { ...record.meta, author_id, author_name } }, taken)
+  }
+  return { ...op, set, was }
 }
 
 /** Two tables that clash are kept as two; the lane goes on with its own (sync contract M10). */
@@ -136,7 +157,9 @@ function updateBesideFact(work: WorkingSet, op: OpOf<'update'>): void {
   if (moved) work.merged = true
 }
 
-function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
+function update(work: WorkingSet, sent: OpOf<'update'>, index: number): void {
+  const op = sent.collection === 'drafts' && 'taken_from' in sent.set ? takeOver(work, sent) : sent
+  if (op !== sent && Object.keys(op.set).length === 0) return
   // @rule row-never-refuses
   if (work.deciding && op.collection === 'day_rows' && work.mutation.ops.some(isFactMade))
     return updateBesideFact(work, op)

@@ -4,9 +4,9 @@ import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { lifted, liftedRecord } from '../records/lift.ts'
 import { conflictOf } from '../records/mutation-hash.ts'
-import type { Mutation } from '../records/mutation.ts'
+import type { Mutation, Op } from '../records/mutation.ts'
 import { sectionKeyIn } from '../records/section.ts'
-import { mayChange } from '../rules/permissions.ts'
+import { mayChange, mayEnterStill } from '../rules/permissions.ts'
 import { correctedTime, isAhead } from '../rules/time.ts'
 import { contentFault } from './content-fault.ts'
 import type { Seer } from './beside.ts'
@@ -110,6 +110,12 @@ export class WorkingSet implements MergeState {
   mayChange(record: SyncRecord): boolean {
     const content = record.content ?? this.lastContent(record.collection, record._id) ?? null
     return mayChange(this.actor, { ...record, content })
+  }
+
+  /** Whose an open sheet was, before it was taken over, may still enter what they typed by then. */
+  mayEnterStill({ collection, _id, content }: SyncRecord, { op }: Pick<Op, 'op'>): boolean {
+    if (collection !== 'drafts' || op !== 'update') return false
+    return mayEnterStill(this.actor, content ?? this.lastContent(collection, _id))
   }
 
   /** As today's edition says it, whichever wrote it. */

@@ -12,6 +12,8 @@ import { ESTIMATED_LABEL, WEIGHED_AT_LABEL, weighing } from './weighing.ts'
 /** What a person is typing may be wrong and long: a draft refuses only what cannot be stored. */
 const typed = z.string().check(z.maxLength(20_000), z.refine(isStorableText, 'This text cannot be stored.'))
 const EXPLAINED_MAX = PROTOCOL_SECTIONS_MAX * SECTION_DRUGS_MAX + EMERGENCY_DRUGS_MAX
+/** So often an open sheet can be taken over. */
+const TAKEN_FROM_MAX = 200
 /** Nothing chosen may also be left out: in an update null removes a field (sync contract). */
 const chosen = <T extends z.ZodMiniType>(content: T) =>
   z._default(z.nullable(z.strictObject({ source_id: optional(id), content })), null)
@@ -57,6 +59,13 @@ const sheetFields = {
   saved_as: { schema: z._default(z.nullable(id), null), label: 'Saved as', group: 'saved' },
   /** The patient of the day's list for whom it was opened. */
   day_row: { schema: optional(id), label: 'Day list patient', group: 'day_row', since: 3 },
+  /** In whose hands it was, one after the other, before its author's. What they had typed by then they may still send. */
+  taken_from: {
+    schema: optional(z.array(id).check(z.maxLength(TAKEN_FROM_MAX))),
+    label: 'Taken over from',
+    group: 'taken',
+    since: 3,
+  },
   /** The saved sheet of the same patient that it began as a copy of. */
   copied_from: { schema: optional(id), label: 'Copied from', group: 'copied', since: 3 },
 }

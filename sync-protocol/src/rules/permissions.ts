@@ -1,5 +1,6 @@
-import { isTable } from '../records/is-table.ts'
+import { isTable, takenFrom } from '../records/is-table.ts'
 import type { Collection, SyncRecord } from '../records/envelope.ts'
+import type { JsonObject } from '../records/json.ts'
 
 /** The permission numbers of `spec 1 §6`. */
 export const PERMISSION = { organization: 0, records: 1, othersRecords: 2, sections: 3 } as const
@@ -27,7 +28,7 @@ export function mayCreate(actor: Acting, collection: Collection): boolean {
 /**
  * May this person edit, delete, restore or void this record? Its author with 1, others with 1 and 2; sections with 3, the
  * clinic's settings with 0, the patients of a day with 1.
- * An open sheet is its author's alone; an open balance table is continued by any holder of 1.
+ * An open sheet is its author's alone, until a holder of 1 takes it over; an open balance table is continued by any of them.
  */
 export function mayChange(
   actor: Acting,
@@ -40,6 +41,10 @@ export function mayChange(
   if (record.collection === 'drafts') return own || isTable(record.content)
   return own || holds(actor, PERMISSION.othersRecords)
 }
+
+/** May this person enter what they typed into the open sheet that was theirs, before somebody took it over? */
+export const mayEnterStill = (actor: Acting, content: JsonObject | undefined): boolean =>
+  holds(actor, PERMISSION.records) && takenFrom(content).includes(actor.user_id)
 
 /** May this person act for others, as in letting their parked facts stand? Holders of 1 and 2. */
 export const mayActForOthers = (actor: Acting) =>

@@ -67,12 +67,14 @@ export const nextOutcome = (outcome: Outcome): Outcome =>
 /** RESET SHEET: species, both protocols and outcome stay (`spec 1 §4`). What is typed next is another sheet, in its own unit. */
 export function resetSheet(draft: SheetDraft): SheetDraft {
   const patient = /* @rule reset-unit */ { name: '', patient_id: '', weight: '', weight_units: '-' } as const
-  // A reason was given for one patient, and one patient was weighed; the row of the day and the sheet before are one patient's.
+  // A reason was given for one patient, and one patient was weighed; the row of the day and the sheet before are one patient's,
+  // and so is the sheet that was taken over.
   const {
     explained: _explained,
     check: _check,
     day_row: _row,
     copied_from: _copied,
+    taken_from: _taken,
     ...rest
   } = /* @rule reset-weighing */ withoutWeighing(draft)
   return { .../* @rule reset-reasons */ rest, ...patient, procedure: null, injections: [], saved_as: null }

@@ -381,6 +381,17 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
       { before: at('day_rows', CONTENTS.day_rows.content) },
     ],
     [
+      'sheet.take_over',
+      'Took over the open sheet',
+      [update('drafts', { taken_from: [testId(2, 2)] })],
+      { after: at('drafts', CONTENTS.drafts.content) },
+    ],
+    [
+      'sheet.take_over',
+      'Not done, already taken over or closed: Took over the open sheet',
+      [update('drafts', { taken_from: [testId(2, 2)] })],
+    ],
+    [
       'sheet.save',
       "Saved anesthesia sheet 'Rex' (canine, ID A-17, 22 lb, 'Castration', 'TTDex', emergency protocol 'Crash', injections 'Cerenia', outcome foster)",
       [create('sheets', sheet), update('day_rows', { status: 'drawn' }, {}, 8), remove('drafts', 9)],
