@@ -51,6 +51,7 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/day/labels-modal.tsx': ['the labels of a day'],
   'features/day/many-modal.tsx': ['who of many is chosen', 'which protocol for many'],
   'features/day/needs-modal.tsx': ['the controlled drugs of a day'],
+  'features/day/day-screen.tsx': [OTHER_WORDS],
   'features/day/paste-modal.tsx': ['a list to paste', 'the pasted rows'],
   'features/day/row-modal.tsx': ['a patient of the day'],
   'features/day/weigh-modal.tsx': ['a patient on the scale'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { pdfFacts, pdfText } from './read-paper.ts'
@@ -137,6 +138,40 @@ describe('the day list on two tablets', () => {
     await button(page, /^Saved sheet of Max/).click()
     await dialog(page, 'Anesthesia Sheet for Max').getByText('Castration').waitFor()
     await dialog(page, 'Anesthesia Sheet for Max').getByRole('button', { name: 'Close' }).click()
+  })
+
+  test('[D1] a colleague’s open sheet is taken over from the list, the other tablet says so, and it is taken back', async () => {
+    const [tom, vera] = [first.page, second.page]
+    const patientId = (page: Page) => page.getByLabel('Patient ID')
+    // He came to Rex by NEXT PATIENT.
+    await button(tom, /^Sheet of Rex/).click()
+    await patientId(tom).waitFor()
+    await vera.goto(`${server.url}/day`)
+    const row = vera.locator('.day-row', { hasText: 'Rex' })
+    await row.getByText('Open: Tom Technician', { exact: false }).waitFor()
+    await button(vera, /^Sheet of Rex/).click()
+    const question = vera.getByRole('alertdialog', { name: 'Tom Technician has an open sheet for Rex.' })
+    await question.getByRole('button', { name: 'TAKE OVER' }).click()
+    await patientId(vera).fill('A-17')
+    await syncSays(vera, /all sent$/i)
+    await tom.bringToFront()
+    await tom.getByText(/^Taken over by Vera Veterinarian at /).waitFor()
+    expect(await button(tom, 'EXPORT').count()).toBe(0)
+
+    await button(tom, 'TAKE IT BACK').click()
+    await expect.poll(() => patientId(tom).inputValue()).toBe('A-17')
+    await vera.bringToFront()
+    await vera.getByText(/^Taken over by Tom Technician at /).waitFor()
+    await vera.goto(server.url)
+    await button(vera, 'Take over the open sheet for Rex from Tom Technician').click()
+    await expect.poll(() => patientId(vera).inputValue()).toBe('A-17')
+    const lead = await signInToApi(server.url, 'lead@demo.test', demonstrationPassword(server))
+    const log = async () => JSON.stringify(await lead.get('/organization/action-log?search=Took'))
+    await expect.poll(log).toContain('Took over the open sheet: Rex, from Tom Technician')
+    await button(vera, 'RESET SHEET').click()
+    await vera.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await tom.bringToFront()
+    await tom.goto(`${server.url}/day`)
   })
 
   test('a reload finds the patient that was being typed, and the day that was open', async () => {

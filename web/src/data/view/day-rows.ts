@@ -5,6 +5,7 @@ import { isToDraw, statusOnceDrawn } from 'sync-protocol/rules/day-status'
 import { byOrder } from 'sync-protocol/rules/order-key'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
+import { colleaguesSheets } from './recent-sheets.ts'
 
 /** One patient of a day, as the view has it. */
 export interface DayRow {
@@ -30,16 +31,21 @@ export async function dayRow(clinic: ClinicDatabase, id: string): Promise<DayRow
 }
 
 /**
- * Whose sheet comes next on the same day after this row, from the top again after the last: nobody whose drugs are drawn, or for
- * whom nothing will be done. Undefined when there is none.
+ * Whose sheet comes next for this person on the same day after this row, from the top again after the last: nobody whose drugs are
+ * drawn, for whom nothing will be done, or whose sheet a colleague has open. Undefined when there is none.
  */
-export async function nextRowToDraw(clinic: ClinicDatabase, id: string): Promise<DayRow | undefined> {
-  const row = await dayRow(clinic, id)
+export async function nextRowToDraw(
+  clinic: ClinicDatabase,
+  id: string,
+  userId: string,
+): Promise<DayRow | undefined> {
+  const [row, theirs] = await Promise.all([dayRow(clinic, id), colleaguesSheets(userId, clinic)])
   if (!row) return undefined
   const rows = await rowsOfDay(clinic, row.content.day)
   const from = rows.findIndex(({ _id }) => _id === id) + 1
   return [...rows.slice(from), ...rows.slice(0, from)].find(
-    ({ _id, content }) => _id !== id && content.sheet_id === undefined && isToDraw(content.status),
+    ({ _id, content }) =>
+      _id !== id && content.sheet_id === undefined && isToDraw(content.status) && !theirs.has(_id),
   )
 }
 

@@ -36,3 +36,20 @@ export const openSheetsOfClinic = (clinic = currentClinic()): Promise<ViewRecord
   viewOf(clinic, 'drafts')
     .filter(({ deleted, content }) => !deleted && content?.kind === 'sheet')
     .toArray()
+
+/** For the rows of the day's list (id): their sheets that others have open. For a query that stays live. */
+export async function colleaguesSheets(
+  userId: string,
+  clinic = currentClinic(),
+): Promise<ReadonlyMap<string, ViewRecord<'drafts'>>> {
+  const open = await openSheetsOfClinic(clinic)
+  return new Map(
+    open.flatMap((draft) =>
+      draft.content?.kind === 'sheet' &&
+      draft.content.day_row !== undefined &&
+      draft.meta.author_id !== userId
+        ? [[draft.content.day_row, draft] as const]
+        : [],
+    ),
+  )
+}

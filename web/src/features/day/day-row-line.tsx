@@ -20,6 +20,8 @@ interface DayRowLineProps {
   place: number
   of: number
   contested: boolean
+  /** Who else has its sheet open. */
+  openBy: string | undefined
   /** What its anesthesia protocol is called. */
   protocol: string | undefined
   handle: ComponentProps<'button'>
@@ -39,6 +41,7 @@ export function DayRowLine(props: DayRowLineProps) {
     place,
     of,
     contested,
+    openBy,
     protocol,
     handle,
     onStatus,
@@ -51,7 +54,11 @@ export function DayRowLine(props: DayRowLineProps) {
   const { content } = row
   const { name, line, species, status } = content
   const weight = weightOf(content)
-  const facts = [text.species[species], ...factsOf(content, protocol)]
+  const facts = [
+    ...(openBy === undefined ? [] : [text.openBy(openBy)]),
+    text.species[species],
+    ...factsOf(content, protocol),
+  ]
   return (
     <>
       <button

@@ -6,7 +6,9 @@ import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { isOver } from 'sync-protocol/rules/day-status'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { forRow, paths } from '../../paths.ts'
+import { takeOverText } from '../../records/take-over-text.ts'
 import { usePerson } from '../../records/use-person.ts'
+import { useTakeOver } from '../../records/use-take-over.ts'
 import { useToday } from '../../records/use-today.ts'
 import { announce } from '../../ui/announcement.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -14,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
+import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { deleteRow, moveRow, setStatus, weighRow } from './day-actions.ts'
 import { isToWeigh, nextToWeigh } from './day-list.ts'
@@ -29,7 +32,7 @@ import { needsText } from './needs-text.ts'
 import { PasteModal } from './paste-modal.tsx'
 import { pasteText } from './paste-text.ts'
 import { RowModal } from './row-modal.tsx'
-import { useContestedRows, useDayRows } from './use-day-rows.ts'
+import { useColleaguesSheets, useContestedRows, useDayRows, type ColleaguesSheet } from './use-day-rows.ts'
 import { useDrag } from './use-drag.ts'
 import { usePlanNames } from './use-plan-names.ts'
 import { WeighModal } from './weigh-modal.tsx'
@@ -44,6 +47,7 @@ type Open =
   /** As it was when the pad came; one after the other, or this one alone. */
   | { what: 'weigh'; row: DayRow; goesOn: boolean }
   | { what: 'sheet'; id: string; name: string }
+  | { what: 'theirs'; name: string; sheet: ColleaguesSheet }
 
 type RenderSheet = (sheet: { id: string; name: string; onClose: () => void }) => ReactNode
 
@@ -101,6 +105,8 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
   const [last, setLast] = useState<'-' | WeightUnit>('-')
   const contested = useContestedRows()
   const names = usePlanNames(rows)
+  const theirs = useColleaguesSheets(userId)
+  const takeOver = useTakeOver(userId)
   const toWeigh = rows.filter(isToWeigh)
   const over = rows.filter(({ content }) => isOver(content.status)).length
   const close = () => setOpen(null)
@@ -112,7 +118,9 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
   }
   const { list, drag, handle } = useDrag(move)
   const openSheet = ({ _id, content: { sheet_id, name } }: DayRow) => {
+    const sheet = theirs.get(_id)
     if (sheet_id !== undefined) setOpen({ what: 'sheet', id: sheet_id, name })
+    else if (sheet !== undefined) setOpen({ what: 'theirs', name, sheet })
     else void navigate(paths.newSheet, { state: forRow(_id) })
   }
   const press = (row: DayRow, status: DayStatus) => {
@@ -196,6 +204,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
                 of={rows.length}
                 protocol={names.get(row.content.anesthesia_protocol_id ?? '')}
                 contested={contested.has(row._id)}
+                openBy={row.content.sheet_id === undefined ? theirs.get(row._id)?.author_name : undefined}
                 handle={handle(row._id, place)}
                 onStatus={(status) => press(row, status)}
                 onWeigh={() => setOpen({ what: 'weigh', row, goesOn: false })}
@@ -215,6 +224,19 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
       {open?.what === 'labels' && <LabelsModal {...{ day, rows, contested }} onClose={close} />}
       {open?.what === 'edit' && <RowModal {...{ userId, day, rows }} row={open.row} onClose={close} />}
       {open?.what === 'sheet' && renderSheet({ id: open.id, name: open.name, onClose: close })}
+      {open?.what === 'theirs' && (
+        <Question
+          title={takeOverText.question(open.sheet.author_name, open.name)}
+          text={takeOverText.about}
+          noLabel={takeOverText.cancel}
+          yesLabel={takeOverText.takeOver}
+          onNo={close}
+          onYes={() => {
+            close()
+            takeOver(open.sheet)
+          }}
+        />
+      )}
       {open?.what === 'weigh' && (
         <WeighModal
           key={open.row._id}

@@ -41,6 +41,7 @@ export const dayText = {
   moved: (name: string, place: number, of: number) => `${name} is number ${place} of ${of} now.`,
   more: (name: string) => `More for ${name}`,
   openSheet: 'Sheet of',
+  openBy: (who: string) => `Open: ${who}`,
   savedSheet: 'Saved sheet of',
   edit: 'Edit',
   moveUp: 'Move up',

@@ -2,6 +2,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { contestedRecords, NONE_CONTESTED } from '../../data/attention/contested.ts'
 import { currentClinic } from '../../data/database/signed-in.ts'
 import { rowsOfDay, type DayRow } from '../../data/view/day-rows.ts'
+import { colleaguesSheets } from '../../data/view/recent-sheets.ts'
+
+/** A sheet that somebody else has open. */
+export interface ColleaguesSheet {
+  id: string
+  author_name: string
+}
 
 /** The patients of a day in their order, live; undefined while they are read. */
 export function useDayRows(day: string): readonly DayRow[] | undefined {
@@ -13,3 +20,18 @@ export function useDayRows(day: string): readonly DayRow[] | undefined {
 /** The rows of which two versions wait for a decision. */
 export const useContestedRows = (): ReadonlySet<string> =>
   useLiveQuery(() => contestedRecords('day_rows'), [], NONE_CONTESTED)
+
+const NOBODY: ReadonlyMap<string, ColleaguesSheet> = new Map()
+
+/** For each row, live, the sheet that a colleague has open for it. */
+export const useColleaguesSheets = (userId: string): ReadonlyMap<string, ColleaguesSheet> =>
+  useLiveQuery(
+    async () => {
+      const found = await colleaguesSheets(userId)
+      return new Map(
+        [...found].map(([row, { _id: id, meta }]) => [row, { id, author_name: meta.author_name }]),
+      )
+    },
+    [userId],
+    NOBODY,
+  )

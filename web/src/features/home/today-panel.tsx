@@ -6,8 +6,11 @@ import { mlText } from 'sync-protocol/rules/ledger-volume'
 import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
 import { syncStatus } from '../../data/database/sync-status.ts'
 import { paths, type Species } from '../../paths.ts'
+import { takeOverText } from '../../records/take-over-text.ts'
 import { usePerson } from '../../records/use-person.ts'
+import { useTakeOver } from '../../records/use-take-over.ts'
 import { useToday } from '../../records/use-today.ts'
+import { Button } from '../../ui/button.tsx'
 import { formatDate, formatNumber, formatTime } from '../../ui/format.ts'
 import './today.css'
 import type { CurrentBalance, OpenSheetLine } from './today.ts'
@@ -159,7 +162,7 @@ function Line({ title, about, value, to, onPress }: LineProps) {
   )
 }
 
-/** A colleague's is only said: an open sheet is its author's. */
+/** A colleague's is theirs until it is taken over. */
 function OpenSheet({
   sheet,
   userId,
@@ -170,14 +173,32 @@ function OpenSheet({
   time_zone: string
 }) {
   const { id, name, weight, weight_units, author_id, author_name, at } = sheet
-  const own = author_id === userId
-  const said = weight !== '' && weight_units !== '-'
+  const takeOver = useTakeOver(userId)
+  const said = weight !== '' && weight_units !== '-' ? `${weight} ${weight_units}` : ''
+  const title = name || text.noName
+  const time = formatTime(at, time_zone)
+  if (author_id === userId)
+    return (
+      <Line
+        title={title}
+        about={text.openBy(text.you, time)}
+        {...(said !== '' && { value: said })}
+        to={paths.newSheet}
+        onPress={() => chooseForThisTab(userId, id)}
+      />
+    )
   return (
     <Line
-      title={name || text.noName}
-      about={text.openBy(own ? text.you : author_name, formatTime(at, time_zone))}
-      {...(said && { value: `${weight} ${weight_units}` })}
-      {...(own && { to: paths.newSheet, onPress: () => chooseForThisTab(userId, id) })}
+      title={title}
+      about={text.openBy(author_name, said === '' ? time : `${time} · ${said}`)}
+      value={
+        <Button
+          aria-label={takeOverText.takeOverOf(name || takeOverText.noName, author_name)}
+          onClick={() => takeOver(sheet)}
+        >
+          {takeOverText.takeOver}
+        </Button>
+      }
     />
   )
 }

@@ -137,6 +137,5 @@ export function elsewhereOf(
   const { author_id, author_name: by, date_edited, date_created } = draft.meta
   const end = { by, at: date_edited ?? date_created, draftId, saved: null, open: false, differs: [] }
   if (draft.deleted) return { how: 'put-away', ...end }
-  // No action of this release makes an open sheet somebody else's. A later server may: then this tablet may not go on with it.
   return author_id === userId ? null : { how: 'handed-over', ...end }
 }

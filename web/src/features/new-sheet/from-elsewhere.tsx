@@ -11,6 +11,7 @@ import { session as signedIn } from '../../data/people/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { takeOverText } from '../../records/take-over-text.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { wordsOfDraft, type Elsewhere } from './elsewhere.ts'
 import { useSession, useSheet } from './session-context.ts'
@@ -111,6 +112,15 @@ export function EndedElsewhere({
         showToast({ kind: 'harm', text: text.notSaved })
       })
   }
+  const takeBack = () => {
+    desk.takeBack(draftId).then(
+      (taken) => taken || showToast({ kind: 'attention', text: takeOverText.over }),
+      (error: unknown) => {
+        console.error(error)
+        showToast({ kind: 'harm', text: takeOverText.failed })
+      },
+    )
+  }
   return (
     <div className="sheet-elsewhere stack-wide">
       <Banner kind="attention" title={text.elsewhere[how](by, moment)}>
@@ -142,6 +152,7 @@ export function EndedElsewhere({
         <Button kind="primary" onClick={() => desk.startEmpty()}>
           {text.newSheet}
         </Button>
+        {how === 'handed-over' && <Button onClick={takeBack}>{takeOverText.takeBack}</Button>}
         {keeps && <Button onClick={() => desk.keepMine()}>{text.keepMine}</Button>}
         {open && differs.length > 0 && <Button onClick={discard}>{text.discardMine}</Button>}
       </footer>

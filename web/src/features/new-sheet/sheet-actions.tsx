@@ -39,8 +39,9 @@ export function SheetActions({ desk }: { desk: SheetDesk }) {
   const last = useSheet(({ lastPatient, sheet }) => sharedWith(lastPatient, sheet))
   const row = useSheet(({ sheet }) => sheet.draft.day_row)
   const next = async () => {
-    const nextRow = row === undefined ? undefined : await nextRowToDraw(currentClinic(), row)
-    const listed = nextRow && (await sheetOfRow(currentUser()._id, nextRow._id))
+    const { _id: userId } = currentUser()
+    const nextRow = row === undefined ? undefined : await nextRowToDraw(currentClinic(), row, userId)
+    const listed = nextRow && (await sheetOfRow(userId, nextRow._id))
     if (listed && listed.id !== null) desk.goOn(listed)
     else await session.nextPatient(listed?.content)
   }

@@ -5,7 +5,8 @@ import { beginSheet } from './begin-sheet.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { openDrafts, type OpenDraft } from '../../data/drafts/open-draft.ts'
 import { documentDesk } from '../../data/drafts/open-document.ts'
-import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
+import { chooseForThisTab, readOwnDrafts } from '../../data/drafts/own-drafts.ts'
+import { takeOverSheet } from '../../data/drafts/take-over.ts'
 import { inTurn } from '../../data/drafts/write-line.ts'
 import { earlierDraft, newOffer, offerNow, type EarlierDraft } from './earlier-draft.ts'
 import { offerLeft } from './left-sheet.ts'
@@ -207,6 +208,14 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
         .flush()
         .then(() => before.endLeftover())
         .catch(report)
+    },
+    /** The sheet that a colleague took over is this person's again, as it stands by now; false where it is over. */
+    async takeBack(draftId: string): Promise<boolean> {
+      if (!(await takeOverSheet(draftId))) return false
+      chooseForThisTab(user._id, draftId)
+      desk.putAway()
+      await find()
+      return true
     },
     /** Puts the restored sheet away for an empty one. */
     startEmpty(): void {

@@ -150,6 +150,6 @@ test('the next one is the next that is not drawn, from the top again after the l
   await listed('Cy', { status: 'refused' })
   await listed('Di', { sheet_id: newId() })
   const e = await listed('Ed', { status: 'weighed' })
-  expect((await nextRowToDraw(clinic, a))?.content.name).toBe('Ed')
-  expect((await nextRowToDraw(clinic, e))?.content.name).toBe('Ace')
+  expect((await nextRowToDraw(clinic, a, USER._id))?.content.name).toBe('Ed')
+  expect((await nextRowToDraw(clinic, e, USER._id))?.content.name).toBe('Ace')
 })

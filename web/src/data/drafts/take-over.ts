@@ -1,0 +1,25 @@
+import { takeOverOp } from 'sync-protocol/merge/take-over-op'
+import { currentUser } from '../database/signed-in.ts'
+import { save } from '../outbox/save.ts'
+import { getRecord } from '../view/records.ts'
+
+/** Of each name, so that both find room in a change's detail, which holds 200 units of text (sync contract, section 2). */
+const LETTERS = 40
+
+/** Never cut through a letter. */
+const short = (name: string) => Array.from(name.trim()).slice(0, LETTERS).join('')
+
+/**
+ * Makes a colleague's open sheet the signed-in person's own, with all that was entered (sync contract, section 1); false where it
+ * is over by now.
+ * @throws NotSavedError where the tablet cannot store it
+ */
+export async function takeOverSheet(id: string): Promise<boolean> {
+  const draft = await getRecord('drafts', id)
+  if (draft?.content?.kind !== 'sheet') return false
+  const { meta, content } = draft
+  if (meta.author_id === currentUser()._id) return true
+  const detail = `${short(content.name) || 'no name yet'}, from ${short(meta.author_name)}`
+  await save({ action: 'sheet.take_over', detail, ops: [takeOverOp(draft)] })
+  return true
+}
