@@ -172,6 +172,10 @@ describe('a spay day on a shared tablet', () => {
     const [was, size] = [await weight.inputValue(), page.viewportSize()]
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height })
+      // The screen follows the window a moment later: on a phone what is not needed at first comes after the volumes.
+      await expect
+        .poll(() => page.locator('.sheet-columns > .sheet-inputs').count())
+        .toBe(width === 390 ? 2 : 1)
       const tops: (number | undefined)[] = []
       // Each an ordinary weight: what is pointed out takes room.
       for (const text of ['', '2', '24']) {
