@@ -177,7 +177,7 @@ const saving: readonly Passage[] = [
   {
     heading: 'An open sheet is never lost',
     paragraphs: [
-      'What you type is kept as you type it. After a closed window, a dead battery or a change of user, the sheet is still there for the person who started it.',
+      'What you type is kept as you type it. After a closed window, a dead battery or a change of user, the sheet is still there for the person who started it. TAKE OVER, on Home or on the day list, makes a colleague’s open sheet yours; their tablet says so.',
     ],
   },
   {

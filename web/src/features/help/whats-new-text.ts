@@ -19,6 +19,7 @@ export const VERSIONS: readonly Version[] = [
       'CODE, on that screen: CPR recorded tap by tap, on several tablets at once, with its clocks and a metronome.',
       'Infusions and fluids, from Home and from the open sheet: rates, bags, loading doses, drops a minute.',
       'Today, on Home: the patients by how far they are, everyone’s open sheets, what was saved, open balance tables, and what is left of each controlled substance.',
+      'TAKE OVER: a colleague’s open sheet is yours with one press, from Home or the day list. Their tablet says so.',
       'ADD ALL, in a balance sheet: the unused draws of a day in their order with one press, and UNDO.',
       'The browser’s Back closes what is open over a screen, and the screen stays on while a sheet is open.',
       'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',
