@@ -39,7 +39,13 @@ afterEach(() => {
 /** Ann has Rex's sheet open on this tablet, and Ben has signed in since. */
 async function opened(name = 'Rex'): Promise<string> {
   const _id = newId()
-  const content = { ...emptySheetDraft({ outcome: 'N/A' }), species: 0 as const, name, weight: '12', day_row: ROW }
+  const content = {
+    ...emptySheetDraft({ outcome: 'N/A' }),
+    species: 0 as const,
+    name,
+    weight: '12',
+    day_row: ROW,
+  }
   await save({ action: 'draft.save', ops: [{ op: 'create', collection: 'drafts', _id, content }] })
   setSignedIn({ clinic, user: BEN })
   return _id

@@ -1,7 +1,7 @@
 import { takeOverOp } from 'sync-protocol/merge/take-over-op'
-import { currentUser } from '../database/signed-in.ts'
+import { viewOf } from '../database/clinic-database.ts'
+import { currentClinic, currentUser } from '../database/signed-in.ts'
 import { save } from '../outbox/save.ts'
-import { getRecord } from '../view/records.ts'
 
 /** Of each name, so that both find room in a change's detail, which holds 200 units of text (sync contract, section 2). */
 const LETTERS = 40
@@ -15,8 +15,8 @@ const short = (name: string) => Array.from(name.trim()).slice(0, LETTERS).join('
  * @throws NotSavedError where the tablet cannot store it
  */
 export async function takeOverSheet(id: string): Promise<boolean> {
-  const draft = await getRecord('drafts', id)
-  if (draft?.content?.kind !== 'sheet') return false
+  const draft = await viewOf(currentClinic(), 'drafts').get(id)
+  if (draft?.content?.kind !== 'sheet' || draft.deleted) return false
   const { meta, content } = draft
   if (meta.author_id === currentUser()._id) return true
   const detail = `${short(content.name) || 'no name yet'}, from ${short(meta.author_name)}`
