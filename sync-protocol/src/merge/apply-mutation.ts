@@ -85,11 +85,11 @@ function show(work: WorkingSet, op: Op, index: number): void {
 }
 
 function refuseUnstorable(mutation: Mutation): void {
-  if (!isStorable(mutation.ops)) throw new Refusing('invalid', 'This holds text that cannot be stored.')
+  if (!isStorable(mutation.ops)) throw new Refusing('invalid', 'This contains text that cannot be stored.')
   if (mutation.schema > EDITION)
     throw new Refusing(
       'invalid',
-      `This was made by a newer version of the app (edition ${mutation.schema}). The server knows editions up to ${EDITION}.`,
+      `A newer version of the app made this change (edition ${mutation.schema}). This server takes editions up to ${EDITION}.`,
       'schema',
     )
   if (longestJson(mutation) <= MUTATION_BYTES_MAX) return

@@ -5,7 +5,7 @@ import { largeWeight } from 'sync-protocol/rules/dose'
 import { now } from '../data/database/time.ts'
 import { recentSheets } from '../data/view/recent-sheets.ts'
 import { SpeciesPicture } from '../ui/species-picture.tsx'
-import { nameOfPatient, patientOfSaved, patientOfSheet, PICTURES, type Patient } from './patient.ts'
+import { nameOfPatient, patientOfSaved, patientOfSheet, pictureOf, type Patient } from './patient.ts'
 import './patient.css'
 import { patientText as text } from './patient-text.ts'
 
@@ -65,7 +65,7 @@ function Choices({ title, patients, onChoose }: ChoicesProps) {
       <legend className="field-label">{title}</legend>
       {patients.map((patient, place) => (
         <button key={place} type="button" className="patient-sheet" onClick={() => onChoose(patient)}>
-          <SpeciesPicture species={PICTURES[patient.species]} size={32} />
+          <SpeciesPicture species={pictureOf(patient.species)} size={32} />
           <span className="drug-name">{nameOfPatient(patient) || text.noName}</span>{' '}
           <span className="tabular">{largeWeight(patient.weight, patient.units, patient.estimated)}</span>
         </button>

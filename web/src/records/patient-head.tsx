@@ -3,7 +3,7 @@ import { largeWeight } from 'sync-protocol/rules/dose'
 import type { UnusualWeight } from './unusual-weight.ts'
 import { GuardLines } from '../ui/guard-lines.tsx'
 import { SpeciesPicture } from '../ui/species-picture.tsx'
-import { nameOfPatient, PICTURES, type Patient } from './patient.ts'
+import { nameOfPatient, pictureOf, type Patient } from './patient.ts'
 import './patient.css'
 import { patientText as text } from './patient-text.ts'
 
@@ -21,7 +21,7 @@ export function PatientHead({ patient, unusual, className, children }: PatientHe
   const kind = text.speciesNames[species]
   return (
     <header className={['patient-head', className].filter(Boolean).join(' ')}>
-      <SpeciesPicture species={PICTURES[species]} size={64} />
+      <SpeciesPicture species={pictureOf(species)} size={64} />
       <div className="patient-who">
         <h2 className="patient-name-said">{sheet === null ? kind : nameOfPatient(patient) || text.noName}</h2>
         <p className="quiet">{sheet === null ? text.notFromSheet : kind}</p>

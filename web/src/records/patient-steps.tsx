@@ -9,7 +9,7 @@ import { WeightPad } from './weight-pad.tsx'
 import { Button } from '../ui/button.tsx'
 import { GuardLines } from '../ui/guard-lines.tsx'
 import { SpeciesPicture } from '../ui/species-picture.tsx'
-import { PICTURES, type Patient } from './patient.ts'
+import { pictureOf, type Patient } from './patient.ts'
 import './patient.css'
 import { patientText as text } from './patient-text.ts'
 
@@ -65,7 +65,7 @@ export function PatientSteps({ species: known, go: goWords, onGo, others, back }
             aria-pressed={species === one}
             onClick={() => choose(one)}
           >
-            <SpeciesPicture species={PICTURES[one]} size={88} />
+            <SpeciesPicture species={pictureOf(one)} size={88} />
             {text.speciesNames[one]}
           </button>
         ))}

@@ -57,5 +57,5 @@ export function patientOfSaved(sheetId: string, sheet: SheetContent): Patient | 
 /** '' while nobody typed one, and for a patient that was entered here. */
 export const nameOfPatient = ({ sheet }: Patient): string => sheet?.name.trim() ?? ''
 
-/** For [canine, feline]. */
-export const PICTURES = ['canine', 'feline'] as const
+/** The picture of a species' number; of one without a picture of its own, and of none, the same. */
+export const pictureOf = (species: number) => (['canine', 'feline'] as const)[species] ?? 'unset'

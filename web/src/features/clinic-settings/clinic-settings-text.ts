@@ -1,3 +1,5 @@
+import { USUAL_WEIGHTS } from 'sync-protocol/records/policies'
+
 export const clinicSettingsText = {
   reading: 'Loading the clinic settings',
   failedTitle: 'Could not load the clinic settings.',
@@ -20,8 +22,7 @@ export const clinicSettingsText = {
   unitWhich: 'Every patient is weighed in',
   units: { '': 'Ask each time', kg: 'kg', lb: 'lb' },
   weights: 'Usual weights',
-  weightsAbout:
-    'A lighter or heavier patient is pointed out. If you leave these fields empty, a dog of 0.9 to 70 kg and a cat of 0.9 to 7 kg are usual.',
+  weightsAbout: `A lighter or heavier patient is pointed out. If you leave these fields empty, a dog of ${USUAL_WEIGHTS.dog.join(' to ')} kg and a cat of ${USUAL_WEIGHTS.cat.join(' to ')} kg are usual.`,
   check: 'Check by a second person',
   checkAbout:
     'Someone else from the clinic reads the scale once more and types the weight, without seeing what was entered. It never blocks EXPORT or SAVE. Paper says who checked, or “Not double-checked”.',

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { DAY_STATUSES, type DayStatus } from 'sync-protocol/records/day-row'
 import { nextStatus } from 'sync-protocol/rules/day-status'
 import type { DayRow } from '../../data/view/day-rows.ts'
-import { PICTURES } from '../../records/patient.ts'
+import { pictureOf } from '../../records/patient.ts'
 import { paths } from '../../paths.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
@@ -79,7 +79,7 @@ export function DayRowLine(props: DayRowLineProps) {
         </span>
       </button>
       <span className="day-species">
-        <SpeciesPicture species={PICTURES[species]} size={44} />
+        <SpeciesPicture species={pictureOf(species)} size={44} />
       </span>
       <button type="button" className="day-who" onClick={onSheet}>
         <span className="visually-hidden">

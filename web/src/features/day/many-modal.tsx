@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Species } from 'sync-protocol/records/fields'
 import type { DayRow } from '../../data/view/day-rows.ts'
-import { PICTURES } from '../../records/patient.ts'
+import { pictureOf } from '../../records/patient.ts'
 import { paths } from '../../paths.ts'
 import { RecordPicker, usePicker } from '../../records/record-picker.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -106,7 +106,7 @@ export function ManyModal({ rows, onClose }: ManyModalProps) {
           }}
         />
         <div className="many-species">
-          <SpeciesPicture species={PICTURES[species]} size={48} />
+          <SpeciesPicture species={pictureOf(species)} size={48} />
           <Segmented<'0' | '1'>
             label={text.species}
             value={species === 0 ? '0' : '1'}

@@ -4,7 +4,7 @@ import { weightText } from 'sync-protocol/rules/dose'
 import { numberOf, numberText } from 'sync-protocol/rules/number-input'
 import { readWeight } from 'sync-protocol/rules/dose'
 import type { DayRow } from '../../data/view/day-rows.ts'
-import { PICTURES } from '../../records/patient.ts'
+import { pictureOf } from '../../records/patient.ts'
 import { useFixedUnit } from '../../records/fixed-unit.ts'
 import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
 import { WeightPad } from '../../records/weight-pad.tsx'
@@ -50,7 +50,7 @@ export function WeighModal({ row, last, left, onDone, onSkip, onClose }: WeighMo
   return (
     <Modal title={text.weighTitle(name)} onClose={onClose}>
       <div className="day-weigh-head">
-        <SpeciesPicture species={PICTURES[species]} size={48} label={text.species[species] ?? ''} />
+        <SpeciesPicture species={pictureOf(species)} size={48} label={text.species[species] ?? ''} />
         <p className="day-weigh-who">
           <span className="day-weigh-line tabular">
             {[line, text.species[species], ...factsOf(row.content)].filter(Boolean).join(' · ')}

@@ -18,7 +18,7 @@ import { doubleCheckText as text } from './double-check-text.ts'
 import './double-check.css'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
-import { PICTURES } from './species-button.tsx'
+import { pictureOf } from '../../records/patient.ts'
 
 type Person = Extract<SecondPerson, { ok: true }>
 /** Both readings, where they are not the same. */
@@ -96,7 +96,7 @@ function Patient() {
   const facts = [sheetText.speciesNames[species], procedure?.content.name].filter(Boolean)
   return (
     <div className="double-check-patient">
-      <SpeciesPicture species={PICTURES[species]} size={44} />
+      <SpeciesPicture species={pictureOf(species)} size={44} />
       <div>
         <strong className="double-check-name">{name.trim() || text.noName}</strong>
         <div className="quiet">{facts.join(' · ')}</div>

@@ -5,7 +5,7 @@ import { RoomView } from '../../ui/room-view.tsx'
 import { roomRows } from './room-rows.ts'
 import { useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
-import { PICTURES } from './species-button.tsx'
+import { pictureOf } from '../../records/patient.ts'
 import { useDoseRows } from './use-dose-rows.ts'
 import { whatIsMissing } from './volumes-said.ts'
 import { useUnusualWeight } from './weight-guard.tsx'
@@ -20,7 +20,7 @@ export function SheetRoom({ onClose }: { onClose: () => void }) {
   return (
     <RoomView
       patient={name.trim()}
-      picture={PICTURES[species]}
+      picture={pictureOf(species)}
       species={sheetText.speciesNames[species]}
       weight={(units === '-' ? null : largeWeight(weight, units, estimated)) ?? missing}
       findings={useSaidOfSheet()}

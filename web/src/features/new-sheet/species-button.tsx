@@ -3,8 +3,7 @@ import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { FieldMessage } from '../../ui/field-message.tsx'
-
-export const PICTURES = { [-1]: 'unset', 0: 'canine', 1: 'feline' } as const
+import { pictureOf } from '../../records/patient.ts'
 
 /** None, canine, feline, canine (`spec 1 §4`). */
 export function SpeciesButton() {
@@ -24,7 +23,7 @@ export function SpeciesButton() {
         aria-describedby={error === undefined ? undefined : errorId}
         onClick={() => session.pressSpecies()}
       >
-        <SpeciesPicture species={PICTURES[species]} size={88} />
+        <SpeciesPicture species={pictureOf(species)} size={88} />
         <span className="visually-hidden" aria-live="polite">
           {sheetText.speciesNow(name)}
         </span>

@@ -21,7 +21,7 @@ import { sheetText } from './sheet-text.ts'
 import { volumesSaid, whatIsMissing } from './volumes-said.ts'
 import { useUnusualWeight } from './weight-guard.tsx'
 import './volumes.css'
-import { PICTURES } from './species-button.tsx'
+import { pictureOf } from '../../records/patient.ts'
 
 type Chosen = Pick<SheetDraft, 'anesthesia_protocol' | 'emergency_protocol'>
 
@@ -112,7 +112,7 @@ function VolumesHead({ chosen, rows }: { chosen: boolean; rows: readonly DoseRow
   const unusual = useUnusualWeight()
   return (
     <header className="volumes-head">
-      <SpeciesPicture species={PICTURES[species]} size={44} />
+      <SpeciesPicture species={pictureOf(species)} size={44} />
       <div className="volumes-patient">
         <h2 className="title-3">{sheetText.volumesOf(name)}</h2>
         {species !== -1 && <span className="quiet small">{sheetText.speciesNames[species]}</span>}

@@ -6,8 +6,7 @@ import type { GuardLine } from '../../ui/guard-lines.tsx'
 import { RoomView } from '../../ui/room-view.tsx'
 import { roomRows } from './room-rows.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
-
-const PICTURES = ['canine', 'feline', 'unset'] as const
+import { pictureOf } from '../../records/patient.ts'
 
 interface SavedRoomProps {
   sheet: SheetContent
@@ -23,7 +22,7 @@ export function SavedRoom({ sheet, findings, onClose }: SavedRoomProps) {
   return (
     <RoomView
       patient={name}
-      picture={PICTURES[species]}
+      picture={pictureOf(species)}
       species={text.speciesNames[species]}
       weight={largeWeight(formatNumber(weight), units, estimated) ?? `${formatNumber(weight)} ${units}`}
       findings={findings}

@@ -9,6 +9,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { DrawnVolume } from './drawn-volume.tsx'
 import { singleDrawsText as text } from './single-draws-text.ts'
+import { pictureOf } from '../../records/patient.ts'
 
 interface DrawViewerProps {
   id: string
@@ -17,8 +18,6 @@ interface DrawViewerProps {
   onDelete?: (() => void) | undefined
   onClose: () => void
 }
-
-const PICTURES = ['canine', 'feline', 'unset'] as const
 
 /** One single draw, to be read (`spec 2 §2`). */
 export function DrawViewer({ id, timeZone, onDelete, onClose }: DrawViewerProps) {
@@ -63,7 +62,7 @@ export function DrawViewer({ id, timeZone, onDelete, onClose }: DrawViewerProps)
           <Fact label={text.patientId}>{patient_id ?? text.none}</Fact>
           <Fact label={text.species}>
             <span className="row">
-              <SpeciesPicture species={PICTURES[species]} size={32} />
+              <SpeciesPicture species={pictureOf(species)} size={32} />
               {text.speciesNames[species]}
             </span>
           </Fact>
