@@ -5,7 +5,7 @@ import { showToast, type GoTo } from '../../ui/toast-queue.ts'
 import type { EarlierDraft } from './earlier-draft.ts'
 import { keepPaper } from './kept-paper.ts'
 import type { OpenSheet } from './open-sheet.ts'
-import type { SheetServices } from './sheet-session.ts'
+import type { SheetServices } from './session-state.ts'
 import { sheetText } from './sheet-text.ts'
 
 /** A sheet whose changes were given up by leaving it. */

@@ -1,7 +1,8 @@
 import { createContext, useContext, useEffect, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { SheetField } from 'sync-protocol/rules/sheet'
-import type { SessionState, SheetSession } from './sheet-session.ts'
+import type { SessionState } from './session-state.ts'
+import type { SheetSession } from './sheet-session.ts'
 
 export const SessionContext = createContext<SheetSession | null>(null)
 

@@ -11,7 +11,7 @@ import { listIndex } from '../../data/lists/list-index.ts'
 import { currentClinic } from '../../data/people/session.ts'
 import { now } from '../../data/database/time.ts'
 import { libraryOf } from '../../records/library-lookup.ts'
-import type { SheetServices } from './sheet-session.ts'
+import type { SheetServices } from './session-state.ts'
 
 /** Bound to the clinic and user of now: what was typed up to a sign-out is still kept under their name. */
 export function sheetServices(): SheetServices {

@@ -1,27 +1,23 @@
 import { asKnown } from 'sync-protocol/records/known'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
-import type { DoubleCheck } from 'sync-protocol/records/double-check'
-import type { Species } from 'sync-protocol/records/fields'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { localDay } from 'sync-protocol/rules/local-day'
 import type { Weight } from 'sync-protocol/rules/dose'
 import { checkOf } from 'sync-protocol/rules/double-check'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
-import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
-import type { FollowedSheet, SetAside } from '../../data/drafts/followed-sheet.ts'
-import { printOf, type EarlierPrint } from '../../exports/earlier-print.ts'
+import type { SetAside } from '../../data/drafts/followed-sheet.ts'
+import { printOf } from '../../exports/earlier-print.ts'
 import { createAutosave, type Autosave } from './autosave.ts'
 import { elsewhereOf, wordsOfDraft, type Elsewhere } from './elsewhere.ts'
-import { keepCame, readCame, type Came } from './came-kept.ts'
+import { keepCame, readCame } from './came-kept.ts'
 import { keepPaper } from './kept-paper.ts'
 import { keepQuestion, questionOf, type KeptQuestion } from './kept-question.ts'
 import { libraryInTime } from './library-in-time.ts'
 import { differingParts, followDraft, type DraftPart } from './follow-draft.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
-import { nextPatient, renewal, renewed, type LastPatient, type LibraryChange } from './next-patient.ts'
+import { nextPatient, renewal, renewed, type LibraryChange } from './next-patient.ts'
 import {
   NO_PAPER,
   askedAgain,
@@ -40,7 +36,6 @@ import {
   reviewConfirmed,
   savePressed,
   sheetReset,
-  sheetSaved,
   speciesPressed,
   startSheet,
   timed,
@@ -53,30 +48,8 @@ import {
   type OpenSheet,
 } from './open-sheet.ts'
 import { remember } from './remembered-choices.ts'
-import { failureIntent } from './save-failure.ts'
-
-/** The data layer as this screen needs it, bound to one user, so that what was typed is kept even while they are signed out. */
-export interface SheetServices {
-  newId(): string
-  /** The present time in ms. */
-  now(): number
-  save(intent: { action: string; detail?: string; ops: Op[] }): Promise<unknown>
-  saveDraft(id: string, seen: SheetDraft | null, content: SheetDraft): Promise<unknown>
-  readSheet(id: string): Promise<FollowedSheet>
-  /** Calls back after every change of an open sheet, from whatever tab or tablet. */
-  watchSheet(id: string, onChange: () => void): () => void
-  endDraftOp(id: string): Promise<Op | null>
-  /** What a saved sheet says to its patient's row of the day; null where there is none. */
-  rowDrawnOp(rowId: string, sheetId: string): Promise<Op | null>
-  /** Keeps what was printed of a sheet with the saved one. */
-  keepPrint(sheetId: string, print: EarlierPrint): Promise<void>
-  /** Whether the patient may have a sheet of that day already (Q-75); true too where that is not known yet. `own`: no other ones. */
-  savedToday(sheet: SheetContent, own: readonly string[]): boolean
-  /** When the clinic asks that a second person checks the weight. */
-  doubleCheck(): DoubleCheck | undefined
-  /** The library's drugs of a species; at once where they are in memory. */
-  lookUp(species: Species): LibraryLookup | Promise<LibraryLookup>
-}
+import type { SessionState, SheetServices } from './session-state.ts'
+import { sheetSaving } from './sheet-saving.ts'
 
 export interface SessionOptions {
   services: SheetServices
@@ -100,29 +73,6 @@ export interface SessionOptions {
   onUndecided(): void
   /** Told whenever leaving begins or ceases to lose something. */
   onLoss(wouldLose: boolean): void
-}
-
-export interface SessionState {
-  sheet: OpenSheet
-  /** False while the open sheet cannot be kept in the local database. */
-  kept: boolean
-  saving: 'no' | 'busy' | 'failed'
-  /** EXPORT or SAVE waits for the library, to judge the doses by. */
-  looking: boolean
-  /** Grows with each NEXT PATIENT. */
-  patient: number
-  /** Grows with each other sheet on this screen, after RESET too. */
-  sheets: number
-  /** Whose sheet the next patient's began with; null for a first one. */
-  lastPatient: LastPatient | null
-  /** What of it, or of the sheet that this one is a copy of, the library has otherwise now, until it was read. */
-  libraryChanges: readonly LibraryChange[]
-  /** What another tablet entered last, in words, until it was read or typed over here. */
-  came: Came | null
-  /** Parts into which two tablets entered something at once. */
-  setAside: readonly SetAside[]
-  /** What became of it on another tablet: this screen writes and saves nothing more. */
-  elsewhere: Elsewhere | null
 }
 
 export interface SheetSession {
@@ -177,8 +127,6 @@ export interface SheetSession {
   close(): Promise<void>
 }
 
-const placesOf = ({ again }: OpenSheet): string[] => (again ? [again.sheet_id, ...again.draw_ids] : [])
-
 /** One open sheet: its state, its draft in the local database, and its save. */
 export function openSheetSession(options: SessionOptions): SheetSession {
   const { services, user, storage, continued, onDraft, onLoss, onStored } = options
@@ -198,12 +146,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   const sheetNow = () => store.getState().sheet
   let losing = wouldLose(options.sheet)
   let over = false
-  let prepared: { sheet: SheetContent; sheetId: string; intent: SheetIntent } | null = null
-  let unlogged = 0
-  let logging = Promise.resolve()
   let renewals = 0
   let isToBeLookedAt = false
-  let saveUnderWay: Promise<void> | null = null
   /** What was this patient's is not offered to the next one. */
   let forgetInjections = () => undefined as void
   let unwatch = () => undefined as void
@@ -266,7 +210,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     const found = await services.readSheet(id)
     if (over || store.getState().saving === 'busy') return
     // Written here, though the answer was lost: RETRY finds it.
-    if (found.sheet !== undefined && found.sheet._id === prepared?.sheetId) return
+    if (found.sheet !== undefined && found.sheet._id === saving.sheetId()) return
     const elsewhere = elsewhereOf(found, id, sheetNow(), user._id)
     if (elsewhere !== null) return leaveOff(id, elsewhere)
     store.setState({ setAside: found.setAside })
@@ -347,7 +291,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       update((sheet) => wipeUndone(sheet, before))
       if (wasWiped(replaced.draft, after.draft)) offerBack('undo', replaced, before)
     }
-    options.onWiped(step, before.draft, () => void afterSave(bringBack))
+    options.onWiped(step, before.draft, () => void saving.afterwards(bringBack))
   }
 
   const present = () => {
@@ -369,7 +313,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     const go = (lookup: LibraryLookup) => {
       const making = { ...present(), lookup, doubleCheck: services.doubleCheck() }
       update((sheet) => withoutQuestion(press(sheet, making)))
-      if (toSave(sheetNow())?.unasked === true) void saveSheet()
+      if (toSave(sheetNow())?.unasked === true) void saving.save()
     }
     const found = services.lookUp(sheetNow().draft.species === 1 ? 1 : 0)
     if (!(found instanceof Promise)) return go(found)
@@ -387,99 +331,21 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     return /* @rule save-asks-again */ asks ? sheet : opened(sheet, { ...modal, unasked: true })
   }
 
-  /** What makes another patient's sheet of this one waits until it is saved. */
-  const afterSave = async (act: () => unknown): Promise<void> => {
-    if (saveUnderWay !== null) await saveUnderWay
-    await act()
-  }
-
-  /** 'Failed to save sheet' belongs in the action log (`spec 1 §8`); while nothing can be written, it waits for what can. */
-  function logFailures(): Promise<void> {
-    const logAll = async () => {
-      while (unlogged > 0) {
-        await services.save(failureIntent())
-        unlogged -= 1
-      }
-    }
-    logging = logging.then(logAll).catch((error: unknown) => console.error(error))
-    return logging
-  }
-
-  /** As the row stands at the press. One that cannot be read holds up no sheet. */
-  async function rowDrawn(rowId: string | undefined, sheetId: string): Promise<Op | null> {
-    if (rowId === undefined) return null
-    return services.rowDrawnOp(rowId, sheetId).catch((error: unknown) => {
-      console.error(error)
-      return null
-    })
-  }
-
-  function saveSheet(): Promise<void> {
-    saveUnderWay ??= saveThrough()
-    return saveUnderWay
-  }
-
-  async function saveThrough(): Promise<void> {
-    const isChanged = await saveOnce().finally(() => {
-      saveUnderWay = null
-    })
-    if (isChanged) make(savePressed)
-    // RETRY need not wait for it.
-    await logFailures()
-  }
-
-  /** True where SAVE has to look at the sheet once more, since it changed. */
-  async function saveOnce(): Promise<boolean> {
-    const asked = toSave(sheetNow())
-    if (asked === null) return false
-    const { draft } = sheetNow()
-    // Nobody saves over what another tablet entered or saved a moment ago.
-    await autosave.look(look)
-    const { elsewhere, setAside } = store.getState()
-    if (over || elsewhere !== null) return false
-    if (asked.unasked === true && sheetNow().draft !== draft) return true
-    // A list may have been opened meanwhile.
-    const modal = asked.unasked === true ? asked : toSave(sheetNow())
-    if (modal === null) return false
-    if (setAside.length > 0) {
-      update(closed)
-      options.onUndecided()
-      return false
-    }
-    store.setState({ saving: 'busy' })
-    const stored = await autosave.pause()
-    try {
-      if (prepared?.sheet !== modal.sheet) {
-        const places = placesOf(sheetNow())
-        const newId = () => places.shift() ?? services.newId()
-        // Where another tablet saves the same open sheet without knowing of this, both can tell (sync contract M8).
-        const sheetId = places.shift() ?? (stored === null ? newId() : sheetIdFrom(stored, services.newId()))
-        prepared = { sheet: modal.sheet, sheetId, intent: savingSheet(modal.sheet, sheetId, newId) }
-      }
-      const { sheetId, intent } = prepared
-      const end = stored === null ? null : await services.endDraftOp(stored)
-      const row = await rowDrawn(draft.day_row, sheetId)
-      const beside = [row, end].filter((op) => op !== null)
-      await services.save({ ...intent, ops: [...intent.ops, ...beside] })
-      const { at } = present()
-      const { printed } = sheetNow()
-      if (printed !== null)
-        services.keepPrint(sheetId, printed).catch((error: unknown) => console.error(error))
-      update((sheet) => sheetSaved(sheet, draft, sheetId, at))
+  const saving = sheetSaving({
+    store,
+    services,
+    autosave,
+    update,
+    present,
+    seen: () => autosave.look(look),
+    isOver: () => over,
+    pressAgain: () => make(savePressed),
+    onUndecided: options.onUndecided,
+    onSaved(draft) {
       rememberUsed(storage, user._id, draft)
-      store.setState({ saving: 'no', kept: true })
-      autosave.resume(true)
       onStored()
-    } catch (error) {
-      console.error(error)
-      unlogged += 1
-      store.setState({ saving: 'failed' })
-      const { unasked: _unasked, ...question } = modal
-      update((sheet) => opened(sheet, question))
-      autosave.resume(false)
-    }
-    return false
-  }
+    },
+  })
 
   /** What stays for the next patient is looked up in the library, which may have changed since the last one. */
   async function renew(): Promise<void> {
@@ -532,10 +398,10 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     store,
     draftId: () => draftId,
     update: enter,
-    saveSheet,
+    saveSheet: () => saving.save(),
     endLeftover,
     declineSave() {
-      prepared = null
+      saving.forget()
       store.setState({ saving: 'no' })
       update(closed)
     },
@@ -566,14 +432,14 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       }))
       return renew()
     },
-    reset: () => afterSave(reset),
+    reset: () => saving.afterwards(reset),
     readWhatCame: () => store.setState({ came: null }),
     async choose({ record: { _id, version } }, choice) {
       const op: Op = { op: 'settle', collection: 'conflicts', _id, base: version, choice }
       await services.save({ action: 'conflict.settle', ops: [op] })
     },
     dismissLibraryChanges: () => store.setState({ libraryChanges: [] }),
-    pressSpecies: () => (saveUnderWay === null ? pressSpecies() : void afterSave(pressSpecies)),
+    pressSpecies: () => (saving.underWay() ? void saving.afterwards(pressSpecies) : pressSpecies()),
     putAway: (before) => offerBack('put-away', before, sheetNow()),
     confirmReview() {
       const goingOn = goesOn(sheetNow())
@@ -589,14 +455,14 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     flush: () => autosave.flush(),
     unwritten: () => (over || store.getState().elsewhere !== null ? null : autosave.unwritten()),
     async discard() {
-      if (saveUnderWay !== null) await saveUnderWay
+      await saving.underWay()
       over = true
       unwatch()
       onStored()
       await autosave.discard()
     },
     async close() {
-      if (saveUnderWay !== null) await saveUnderWay
+      await saving.underWay()
       if (over) return
       over = true
       unwatch()
