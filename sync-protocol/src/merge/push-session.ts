@@ -374,7 +374,8 @@ function read(each: Pushed, now: string): Read {
 
 /** What is no mutation, or cannot be stored as one, is refused; a fact in it waits for a person (sync contract P8). */
 function refuseUnreadable(each: Pushed, parsed: Read, mutation: Mutation): Applied {
-  if ('data' in parsed) return refusedWith(parsed.data, 'invalid', 'This contains text that cannot be stored.')
+  if ('data' in parsed)
+    return refusedWith(parsed.data, 'invalid', 'This contains text that cannot be stored.')
   const { message = 'This is not a change.', path } = parsed.issue ?? {}
   const refused = refusedWith(mutation, 'invalid', message, path?.map(String).join('.'))
   return createsFact(each) ? { ...refused, status: 'parked' } : refused
