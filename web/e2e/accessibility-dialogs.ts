@@ -76,6 +76,7 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/devices/devices-screen.tsx': ['the question before a tablet is revoked'],
   'features/home/choice-modals.tsx': ['which species', 'which library'],
   'features/ledger/compare-printed.tsx': ['comparing with paper'],
+  'features/library/csv/import-modal.tsx': ['a file of drugs to import', 'the drugs of a file'],
   'features/library/drugs/edit-sections.tsx': ['the sections in their form'],
   'features/library/drugs/move-dialog.tsx': ['to which section'],
   'features/library/editor/editor-frame.tsx': ['injections, a new one'],

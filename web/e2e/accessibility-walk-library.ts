@@ -58,6 +58,35 @@ export const libraryWalks = {
     await page.getByRole('dialog').waitFor()
     await look('the sections in their form')
     await close()
+    await press(page, 'Export and import')
+    await page.getByRole('menu').waitFor()
+    await look('what can be done with the whole library')
+    await page.getByRole('menuitem', { name: 'Import drugs (CSV)' }).click()
+    await page.getByRole('dialog', { name: 'Import Drugs' }).waitFor()
+    await pressIn(page, 'SHOW DRUGS')
+    await page.getByRole('dialog').locator('.field-error').waitFor()
+    await look('a file of drugs to import')
+    await page
+      .getByLabel('Or paste the drugs, one row each')
+      .fill(
+        [
+          'Drug name,Strength,Species,Dosage,What',
+          '"Buprenorphine hydrochloride, extended-release","12,5",horse,1 ml/kg,x',
+          'Xylazine,20 mg/ml,dog,0.7 mg/kg,y',
+        ].join('\n'),
+      )
+    await pressIn(page, 'SHOW DRUGS')
+    await page.getByRole('dialog').locator('.import-cell').first().waitFor()
+    await look('the drugs of a file')
+    await pressIn(page, /^Columns/)
+    await look('the columns of a file')
+    await pressIn(page, 'All columns of row 1')
+    await look('every column of a drug in a file')
+    await page.getByText(/^In the library \(/).click()
+    await page.getByText('In the library, but not the same').waitFor()
+    await look('a drug of a file that the library has')
+    await pressIn(page, 'BACK')
+    await close()
     await open('/drugs/feline')
   },
   injections: (sweep: Sweep) => library(sweep, '/injections/canine', 'injections'),

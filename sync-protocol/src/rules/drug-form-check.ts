@@ -57,6 +57,10 @@ export function checkDrugForm(form: DrugForm): DrugFormProblem | null {
   return null
 }
 
+/** All of them, in the same order: a form shows one after the other, a list of many drugs has no time for that. */
+export const drugFormProblems = (form: DrugForm): DrugFormProblem[] =>
+  [...problems(form)].flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+
 const NOT_USED = -1
 
 /** What is saved of a typed number. */

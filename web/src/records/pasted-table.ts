@@ -1,17 +1,17 @@
 import Papa from 'papaparse'
 
-/** Rows and cells of one paste: more is no list of patients, nor one of drugs. */
+/** Rows and cells of one paste: more is no list of patients. */
 export const CELLS_MAX = 5_000
 
 /**
  * What was copied from a spreadsheet or a message as a table: tabs, semicolons or commas between the cells, whichever divides
  * the rows alike; cells in quotes may hold any of them. Blank rows are left out, all rows have the same number of cells, and the
- * cells stand without the blanks around them. Null where there are more than `CELLS_MAX`.
+ * cells stand without the blanks around them. Null where there are more than `most`.
  */
-export function pastedTable(text: string): string[][] | null {
+export function pastedTable(text: string, most = CELLS_MAX): string[][] | null {
   const { data } = parsed(text, delimiterOf(text))
   const width = Math.max(0, ...data.map((row) => row.length))
-  if (width * data.length > CELLS_MAX) return null
+  if (width * data.length > most) return null
   const cells = data.map((row) => Array.from({ length: width }, (_, at) => (row[at] ?? '').trim()))
   // A spreadsheet copies empty columns too.
   const used = Array.from({ length: width }, (_, at) => at).filter((at) =>

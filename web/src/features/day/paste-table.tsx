@@ -1,8 +1,6 @@
-import { CircleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { PastedCell } from '../../records/pasted-cell.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select } from '../../ui/select.tsx'
-import { typedText } from '../../ui/typed-text.ts'
 import { pasteText as text } from './paste-text.ts'
 import { cellIs, columnIs, COLUMNS, type Column, type Paste, type PastedRow } from './pasted-patients.ts'
 
@@ -58,18 +56,18 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
                 {read[at]?.isListed === true && <span className="paste-listed">{text.isListed}</span>}
               </th>
               {row.map((cell, place) => (
-                <Cell
-                  key={place}
-                  label={text.cell(labelOf(columns[place] ?? null, place), at + 1)}
-                  value={cell}
-                  isLeft={columns[place] === null}
-                  doubt={
-                    left.includes(at)
-                      ? undefined
-                      : read[at]?.doubts.find(({ column }) => column === place)?.message
-                  }
-                  onChange={(value) => onChange(cellIs(paste, at, place, value))}
-                />
+                <td key={place} data-left={columns[place] === null || undefined}>
+                  <PastedCell
+                    label={text.cell(labelOf(columns[place] ?? null, place), at + 1)}
+                    value={cell}
+                    doubt={
+                      left.includes(at)
+                        ? undefined
+                        : read[at]?.doubts.find(({ column }) => column === place)?.message
+                    }
+                    onChange={(value) => onChange(cellIs(paste, at, place, value))}
+                  />
+                </td>
               ))}
             </tr>
           ))}
@@ -81,34 +79,3 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
 
 const labelOf = (column: Column | null, place: number): string =>
   column === null ? text.column(place) : text.columns[column]
-
-interface CellProps {
-  label: string
-  value: string
-  isLeft: boolean
-  doubt: string | undefined
-  onChange: (value: string) => void
-}
-
-function Cell({ label, value, isLeft, doubt, onChange }: CellProps) {
-  const said = useId()
-  return (
-    <td data-left={isLeft || undefined}>
-      <input
-        className="paste-cell"
-        aria-label={label}
-        aria-invalid={doubt !== undefined || undefined}
-        aria-describedby={doubt === undefined ? undefined : said}
-        value={value}
-        size={Math.max(6, Math.min(value.length, 24))}
-        onChange={(event) => onChange(typedText(event.target.value))}
-      />
-      {doubt !== undefined && (
-        <p className="field-error" id={said}>
-          <CircleAlert aria-hidden />
-          <span>{doubt}</span>
-        </p>
-      )}
-    </td>
-  )
-}

@@ -13,6 +13,7 @@ import {
   ChevronLeft,
   HeartPulse,
   ListChecks,
+  Pill,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -40,6 +41,7 @@ const ICONS: Readonly<Record<Topic, ReactNode>> = {
   infusions: <Droplets />,
   names: <Tags />,
   day: <ListChecks />,
+  library: <Pill />,
   emergency: <HeartPulse />,
   saving: <CloudUpload />,
   mark: <CloudCheck />,

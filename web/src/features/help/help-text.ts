@@ -4,6 +4,7 @@ export const TOPICS = [
   'infusions',
   'names',
   'day',
+  'library',
   'emergency',
   'saving',
   'mark',
@@ -39,6 +40,10 @@ export const helpText = {
     day: {
       title: 'The day list',
       about: 'Patients in their order, the scale, and who is awake',
+    },
+    library: {
+      title: 'The drug library as a file',
+      about: 'All drugs to a spreadsheet, and many drugs from one',
     },
     emergency: {
       title: 'In an emergency',
@@ -122,6 +127,28 @@ const day: readonly Passage[] = [
     heading: 'WEIGH, one after the other',
     paragraphs: [
       'WEIGH shows large keys for the first patient without a weight. DONE stores the weight and brings the next one. SKIP leaves a patient for later. A weight that is only estimated stays among those to weigh.',
+    ],
+  },
+]
+
+const library: readonly Passage[] = [
+  {
+    heading: 'All drugs to a spreadsheet',
+    paragraphs: [
+      'Export all drugs (CSV), in the menu beside the drug sections, makes one file of every drug of both species, with its section and every field. It works without a network.',
+      'The numbers stand without their units. “Measured in” says the unit: mg means mg/ml for the concentration and mg/kg for the dosages.',
+    ],
+  },
+  {
+    heading: 'Many drugs from a spreadsheet',
+    paragraphs: [
+      'Import drugs (CSV), in the same menu, takes such a file, a price list saved as CSV, or pasted rows. The first row names the columns; press Columns to change what each one holds. Nothing is in the library before you press ADD. Then it is one change, with UNDO.',
+      'A cell that is in doubt is marked, and says why. Nothing is guessed: a strength needs its unit, such as 10 mg/ml, 2 % or 20 units/ml, and 12,5 is no number. Rows without a doubt are added; the others stay until you correct them.',
+    ],
+    points: [
+      'A drug of the same name, strength and species is not added twice. If it differs from the library, the row says how, and you choose: leave it out, update the library, or add it.',
+      'An update changes only what the row says. An empty cell, or the other species, stays as it is.',
+      'Emergency drugs need a low and a high dosage for each species.',
     ],
   },
 ]
@@ -250,6 +277,7 @@ const attention: readonly Passage[] = [
 export const PASSAGES: Readonly<Partial<Record<Topic, readonly Passage[]>>> = {
   names,
   day,
+  library,
   emergency,
   saving,
   balances,

@@ -23,7 +23,7 @@ export const VERSIONS: readonly Version[] = [
       'ADD ALL, in a balance sheet: the unused draws of a day in their order with one press, and UNDO.',
       'The browser’s Back closes what is open over a screen, and the screen stays on while a sheet is open.',
       'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',
-      'Export all drugs, in the menu beside the drug sections: one CSV file with every field of every drug.',
+      'Export and import, in the menu beside the drug sections: every drug in one CSV file, and many drugs from a file or a price list. What is in doubt is marked in its cell, and an import is one change with UNDO.',
       'Single draws, balance sheets of controlled substances, their chart, and a ledger that shows whether anything was changed.',
       'Everything works without a network, and is sent automatically when there is one.',
       'Help on every tablet, with a guide to print for the treatment room.',

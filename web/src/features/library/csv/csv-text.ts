@@ -4,8 +4,9 @@ const SPECIES = ['Canine', 'Feline'] as const
 
 /** The words of the drug library's file: a drug's own words are the form's. */
 export const csvText = {
-  more: 'More for the library',
+  more: 'Export and import',
   export: 'Export all drugs (CSV)',
+  import: 'Import drugs (CSV)',
   exported: (count: number, file: string) =>
     count === 1 ? `1 drug is in ${file}.` : `${count} drugs of both species are in ${file}.`,
   unreadable: (count: number) =>

@@ -1,15 +1,22 @@
-import { Download, EllipsisVertical } from 'lucide-react'
+import { Download, EllipsisVertical, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { mayCreate } from 'sync-protocol/rules/permissions'
 import { usePerson } from '../../../records/use-person.ts'
 import { useToday } from '../../../records/use-today.ts'
+import { overlay } from '../../../ui/overlay.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { csvText as text } from './csv-text.ts'
 
+const ImportModal = overlay(async () => (await import('./import-modal.tsx')).ImportModal)
+
 /** What is done with the whole library at once; its code comes when it is asked for. */
 export function DrugsMenu() {
-  const { time_zone } = usePerson()
+  const { _id, org_perms, time_zone } = usePerson()
   const today = useToday(time_zone)
-  const act = async () => {
+  const [isOpen, setOpen] = useState(false)
+  const mayAdd = mayCreate({ user_id: _id, perms: org_perms }, 'drugs')
+  const makeFile = async () => {
     try {
       const { exportDrugs } = await import('./export-drugs.ts')
       await exportDrugs(today)
@@ -19,12 +26,18 @@ export function DrugsMenu() {
     }
   }
   return (
-    <MenuButton
-      label={text.more}
-      items={[{ id: 'export', label: text.export, icon: <Download aria-hidden /> }]}
-      onAction={() => void act()}
-    >
-      <EllipsisVertical aria-hidden />
-    </MenuButton>
+    <>
+      <MenuButton<'export' | 'import'>
+        label={text.more}
+        items={[
+          { id: 'export', label: text.export, icon: <Download aria-hidden /> },
+          ...(mayAdd ? [{ id: 'import' as const, label: text.import, icon: <Upload aria-hidden /> }] : []),
+        ]}
+        onAction={(what) => (what === 'import' ? setOpen(true) : void makeFile())}
+      >
+        <EllipsisVertical aria-hidden />
+      </MenuButton>
+      {isOpen && <ImportModal onClose={() => setOpen(false)} />}
+    </>
   )
 }

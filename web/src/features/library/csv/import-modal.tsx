@@ -1,0 +1,207 @@
+import { CircleAlert, FileUp } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
+import { forgetTyped, keepTyped, readTyped } from '../../../data/drafts/typed-in-tab.ts'
+import { pastedTable } from '../../../records/pasted-table.ts'
+import { usePerson } from '../../../records/use-person.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { ImportAnswers } from './import-answers.tsx'
+import { importDrugs, isOneChange, wantedOf } from './import-drugs.ts'
+import { ImportRows } from './import-rows.tsx'
+import { importText as text } from './import-text.ts'
+import './import.css'
+import { FILE_BYTES_MAX, textOf } from './read-file.ts'
+import { isWaiting, readRows, rowReader, startImport, waitingOnly, type DrugImport } from './read-import.ts'
+import { useStoredDrugs } from './use-stored-drugs.ts'
+
+const ROWS_MAX = 2_000
+const CELLS_MAX = 60_000
+const PLACE = 'drug-import/1'
+
+interface Typed {
+  typed: string
+  /** Null while it is only a text. */
+  file: DrugImport | null
+}
+
+/**
+ * Many drugs at once, from a file or a paste. Nothing is in the library before ADD. What stands here survives a reload, and a slip
+ * that closes the window; CANCEL gives it up.
+ */
+export function ImportModal({ onClose }: { onClose: () => void }) {
+  const { _id: userId } = usePerson()
+  const library = useStoredDrugs()
+  const [{ typed, file }, setTyped] = useState(
+    () => (readTyped(userId, PLACE) as Typed | null) ?? { typed: '', file: null },
+  )
+  const [error, setError] = useState<string | undefined>()
+  const [isSaving, setSaving] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { columns, units, ofAll } = file ?? {}
+  const reader = useMemo(
+    // Of the rows only the cells are read with it.
+    () => (library && file ? rowReader(file, library.drugs, library.sections) : null),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [library, columns, units, ofAll],
+  )
+  const rows = useMemo(() => (reader && file ? readRows(file, reader) : []), [reader, file])
+
+  const change = (next: Typed) => {
+    setTyped(next)
+    setError(undefined)
+    keepTyped(userId, PLACE, next)
+  }
+  const giveUp = () => {
+    forgetTyped(userId, PLACE)
+    onClose()
+  }
+  const show = (from: string) => {
+    const table = pastedTable(from, CELLS_MAX)
+    if (table === null || table.length > ROWS_MAX) return setError(text.tooMuch(ROWS_MAX))
+    const begun = startImport(table)
+    if (begun.cells.length === 0) return setError(text.empty)
+    change({ typed: from, file: begun })
+  }
+  const choose = async (chosen: File) => {
+    if (chosen.size > FILE_BYTES_MAX) return setError(text.tooMuch(ROWS_MAX))
+    try {
+      show(textOf(new Uint8Array(await chosen.arrayBuffer())))
+    } catch (failure) {
+      console.error(failure)
+      setError(text.notRead)
+    }
+  }
+
+  async function add() {
+    if (isSaving || file === null) return
+    const wanted = wantedOf(rows)
+    const [added, updated] = [wanted.added.length, wanted.updated.length]
+    if (added + updated === 0) return setError(text.nothing)
+    if (!isOneChange(wanted)) return setError(text.notOneChange(MUTATION_OPS_MAX))
+    setSaving(true)
+    try {
+      const takeBack = await importDrugs(wanted)
+      showToast({ text: text.saved(added, updated), undo: () => void undo(takeBack) })
+    } catch (failure) {
+      console.error(failure)
+      return setError(text.notSaved)
+    } finally {
+      setSaving(false)
+    }
+    // What waits for a correction stays.
+    const waits = rows.flatMap((row, at) => (isWaiting(row) ? [at] : []))
+    if (waits.length === 0) return giveUp()
+    change({ typed, file: waitingOnly(file, waits) })
+  }
+
+  if (file === null)
+    return (
+      <Modal
+        title={text.title}
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={giveUp}>{text.cancel}</Button>
+            <Button kind="primary" onClick={() => show(typed)}>
+              {text.show}
+            </Button>
+          </>
+        }
+      >
+        <div className="stack">
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={text.file}
+            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? []
+              target.value = ''
+              if (chosen) void choose(chosen)
+            }}
+          />
+          <div>
+            <Button icon={<FileUp aria-hidden />} onClick={() => input.current?.click()}>
+              {text.choose}
+            </Button>
+          </div>
+          <TextArea
+            label={text.list}
+            hint={text.hint}
+            rows={8}
+            value={typed}
+            error={error}
+            onChange={(value) => change({ typed: value, file: null })}
+          />
+        </div>
+      </Modal>
+    )
+
+  const wanted = wantedOf(rows)
+  return (
+    <Modal
+      title={text.title}
+      size="full"
+      onClose={onClose}
+      footer={
+        <>
+          <p className="import-counts quiet" aria-live="polite">
+            {countsOf(rows, wanted.added.length, wanted.updated.length)}
+          </p>
+          <Button onClick={() => change({ typed, file: null })}>{text.back}</Button>
+          <Button kind="primary" busy={isSaving && text.adding} onClick={() => void add()}>
+            {text.add(wanted.added.length, wanted.updated.length)}
+          </Button>
+        </>
+      }
+    >
+      {error !== undefined && (
+        <p className="field-error" role="alert">
+          <CircleAlert aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
+      {library && reader && (
+        <>
+          <ImportAnswers
+            file={file}
+            rows={rows}
+            sections={library.sections}
+            onChange={(next) => change({ typed, file: next })}
+          />
+          <ImportRows
+            file={file}
+            rows={rows}
+            sections={library.sections}
+            onChange={(next) => change({ typed, file: next })}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}
+
+async function undo(takeBack: () => Promise<number>): Promise<void> {
+  try {
+    const left = await takeBack()
+    if (left > 0) showToast({ kind: 'attention', text: text.stay(left) })
+  } catch (failure) {
+    console.error(failure)
+    showToast({ kind: 'harm', text: text.notUndone })
+  }
+}
+
+function countsOf(rows: readonly Parameters<typeof isWaiting>[0][], added: number, updated: number): string {
+  const waits = rows.filter(isWaiting).length
+  const left = rows.filter(({ choice }) => choice === 'skip').length
+  return [
+    text.ready(added),
+    ...(updated > 0 ? [text.updates(updated)] : []),
+    ...(waits > 0 ? [text.waits(waits)] : []),
+    ...(left > 0 ? [text.skipped(left)] : []),
+  ].join(' · ')
+}

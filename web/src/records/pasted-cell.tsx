@@ -1,0 +1,39 @@
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { typedText } from '../ui/typed-text.ts'
+import './pasted-cell.css'
+
+interface PastedCellProps {
+  label: string
+  value: string
+  /** Why it cannot be taken as it stands. */
+  doubt: string | undefined
+  /** The cell may hold several lines. */
+  lines?: boolean
+  onChange: (value: string) => void
+}
+
+/** A cell of a pasted table, which is corrected in its place. */
+export function PastedCell({ label, value, doubt, lines = false, onChange }: PastedCellProps) {
+  const said = useId()
+  const Cell = lines ? 'textarea' : 'input'
+  return (
+    <>
+      <Cell
+        className="paste-cell"
+        aria-label={label}
+        aria-invalid={doubt !== undefined || undefined}
+        aria-describedby={doubt === undefined ? undefined : said}
+        value={value}
+        {...(!lines && { size: Math.max(6, Math.min(value.length, 24)) })}
+        onChange={(event) => onChange(typedText(event.target.value))}
+      />
+      {doubt !== undefined && (
+        <p className="field-error" id={said}>
+          <CircleAlert aria-hidden />
+          <span>{doubt}</span>
+        </p>
+      )}
+    </>
+  )
+}
