@@ -105,6 +105,8 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/organization/organization-screen.tsx': ['why one cannot delete oneself'],
   'features/organization/remove-demonstration.tsx': ['the question before the demonstration is removed'],
   'features/organization/user-form.tsx': ['a new user'],
+  'features/palette/keys-dialog.tsx': ['the keys of every screen'],
+  'features/palette/palette-dialog.tsx': ['the palette'],
   'features/saved-sheets/delete-question.tsx': ['the question before a sheet is deleted'],
   'features/saved-sheets/saved-room.tsx': ['a saved sheet, read from across the room'],
   'features/saved-sheets/sheet-modal.tsx': [GONE, 'its export settings', 'a saved sheet'],

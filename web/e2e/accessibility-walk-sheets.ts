@@ -20,6 +20,22 @@ export const sheetWalks = {
     await look('another person')
     await close()
     await lookInto(sweep, 'LOG OUT', 'logging out')
+    await lookInto(sweep, 'Search patients, drugs, screens', 'the palette')
+    await press(page, 'Search patients, drugs, screens')
+    await page.getByRole('combobox').fill('ke')
+    await page
+      .getByRole('option', { name: /^Ketamine/ })
+      .first()
+      .waitFor()
+    await look('what the palette found')
+    await page.getByRole('combobox').fill('xyz')
+    await page.getByText('Nothing matches this search.').waitFor()
+    await look('nothing in the palette')
+    await close()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await look('the keys of every screen')
+    await close()
   },
   async day(sweep: Sweep) {
     const { page, open, look, close } = sweep

@@ -1,7 +1,7 @@
 export type Species = 0 | 1
 
-const WORDS = ['canine', 'feline'] as const
-export type SpeciesWord = (typeof WORDS)[number]
+export const SPECIES_WORDS = ['canine', 'feline'] as const
+export type SpeciesWord = (typeof SPECIES_WORDS)[number]
 
 /** The code of a path's {species}: exactly `canine` (0) or `feline` (1), else null (`spec 1 §2`). */
 export function speciesOfPath(word: string | undefined): Species | null {
@@ -9,7 +9,7 @@ export function speciesOfPath(word: string | undefined): Species | null {
   return word === 'feline' ? 1 : null
 }
 
-export const speciesWord = (species: Species): SpeciesWord => WORDS[species]
+export const speciesWord = (species: Species): SpeciesWord => SPECIES_WORDS[species]
 
 const ofSpecies = (screen: string) => (species: Species) => `/${screen}/${speciesWord(species)}`
 

@@ -2,6 +2,7 @@ import { matchPath } from 'react-router-dom'
 import { preloadOverlays } from '../ui/preload-overlays.ts'
 import { idle } from '../when-idle.ts'
 import { ROUTES } from './route-table.ts'
+import { fetchOverDesk } from './shell.tsx'
 import { fetchScreen, SCREENS, type FetchedScreen } from './screens.tsx'
 
 const isFetched = (name: string): name is FetchedScreen => 'fetchAhead' in SCREENS[name as FetchedScreen]
@@ -45,6 +46,7 @@ export async function fetchTheRest(signedIn: boolean): Promise<void> {
       await idle()
       await fetchScreen(name)
     }
+    if (signedIn) await fetchOverDesk()
   } catch (error) {
     console.warn('Could not load a screen ahead.', error)
   }

@@ -10,7 +10,7 @@ import { sheetText } from '../features/new-sheet/sheet-text.ts'
 import { doseText } from '../records/dose-text.ts'
 import { patientText } from '../records/patient-text.ts'
 import { roomText } from '../ui/room-view-text.ts'
-import { sync } from './shell-text.ts'
+import { palette, sync } from './shell-text.ts'
 
 it('says of a volume what the sheet says of it', () => {
   const { tooSmall, far, exact } = volumesText
@@ -53,6 +53,7 @@ it('calls what is to be pressed by the words that stand on it', () => {
     addBalance,
     editBalance,
     sync.attention,
+    palette.search,
     roomText.open,
     roomText.next,
     roomText.close,

@@ -55,7 +55,7 @@ export function NavigationBar({ title, user, revoked }: NavigationBarProps) {
                   readsLedger={readsLedger(user.org_perms)}
                 />
               )}
-              <UserMenu user={user} onLogOut={() => setAsking(true)} />
+              <UserMenu user={user} searches={!revoked} onLogOut={() => setAsking(true)} />
               <span className="bar-log-out">
                 <Button icon={<LogOut />} onClick={() => setAsking(true)}>
                   {bar.logOut}

@@ -78,6 +78,10 @@ const said = (words: RouteEntry['screen'], species: string | undefined) =>
 /** The screen's title as the navigation bar and the next screen's 'Return to' say it. */
 export const screenTitle = (entry: RouteEntry, species?: string) => said(entry.screen, species)
 
+/** What a screen is called among all others: of a species' screens, each by its own name. */
+export const placeTitle = (entry: RouteEntry, species?: string) =>
+  said(species === undefined ? entry.screen : (entry.document ?? entry.screen), species)
+
 /** The document's title while this screen is open. */
 export const titleOf = (entry: RouteEntry, species?: string) =>
   entry.titled ? documentTitle(said(entry.document ?? entry.screen, species)) : DEFAULT_TITLE

@@ -66,6 +66,8 @@ export const bar = {
   tallManChoices: { on: 'On', off: 'Off' },
 } as const
 
+export const palette = { search: 'Search', searchFor: 'Search patients, drugs, screens' } as const
+
 export const sync = {
   button: (state: string) => `Sync: ${state}`,
   panel: 'Sync status',

@@ -15,7 +15,9 @@ import { Toasts } from '../ui/toasts.tsx'
 import { leaveGuard } from '../data/drafts/leave-guard.ts'
 import { forgetAllTyped } from '../data/drafts/forget-typed.ts'
 import { setsDown } from '../paths.ts'
+import { overlay } from '../ui/overlay.tsx'
 import { DemonstrationStrip } from './demonstration-strip.tsx'
+import { desk, showOver } from './desk.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { opening } from './shell-text.ts'
@@ -23,6 +25,7 @@ import './shell.css'
 import { StorageNotices } from './storage-notices.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import { useLaunches } from './use-launches.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
 import { useDiscrepancyCount } from './use-discrepancy-count.ts'
 import { titleAt } from './use-trail.ts'
 
@@ -32,6 +35,10 @@ const nothingOpen = () => leaveGuard.getState().guard === null && !setsDown(wind
 const RevokedScreen = lazy(async () => ({
   default: (await import('../features/device/revoked-screen.tsx')).RevokedScreen,
 }))
+
+const OverDeskDialog = overlay(async () => (await import('./over-desk.tsx')).OverDeskDialog)
+/** For what is pressed next. */
+export const fetchOverDesk = (): Promise<unknown> => OverDeskDialog.fetchAhead()
 
 /** The organization that is being removed from this tablet: the one of whoever is signed in, or any where nobody is. */
 const revocationOf = (rows: readonly Revocation[], orgId: string | undefined) =>
@@ -66,13 +73,17 @@ export function Shell() {
     if (before.current !== undefined && before.current !== person) {
       dismissToasts()
       forgetAllTyped()
+      showOver(null)
     }
     if (before.current !== person) forgetScrollPlaces()
     before.current = person
     showTheme(readTheme(person ?? null))
     showTallMan(readTallMan(person ?? null))
   }, [person])
+  const over = useStore(desk, (state) => state.over)
   const revocation = useStore(revoked, ({ rows }) => revocationOf(rows, user?.org_id))
+  const working = revocation === undefined ? user : null
+  useDeskKeys(working)
 
   return (
     <div className="shell">
@@ -87,6 +98,7 @@ export function Shell() {
           </Suspense>
         </ScreenBoundary>
       </main>
+      {over !== null && working !== null && <OverDeskDialog over={over} user={working} />}
       <Toasts />
     </div>
   )

@@ -3,6 +3,7 @@ import {
   Download,
   LogOut,
   ScrollText,
+  Search,
   ShieldCheck,
   Siren,
   Smartphone,
@@ -25,15 +26,18 @@ import { Segmented } from '../ui/segmented.tsx'
 import { readTallMan, setTallMan, TALL_MAN } from '../ui/tall-man-choice.ts'
 import { readTheme, setTheme } from '../ui/theme.ts'
 import type { Theme } from '../ui/theme.ts'
+import { showOver } from './desk.ts'
 import { readsLedger } from './reads-ledger.ts'
-import { bar } from './shell-text.ts'
+import { bar, palette } from './shell-text.ts'
 
 interface UserMenuProps {
   user: Profile
+  /** The records of this tablet are there to be searched. */
+  searches: boolean
   onLogOut: () => void
 }
 
-export function UserMenu({ user, onLogOut }: UserMenuProps) {
+export function UserMenu({ user, searches, onLogOut }: UserMenuProps) {
   const [asked, setAsked] = useState<{ first: NamedPerson | null; people: readonly NamedPerson[] } | null>(
     null,
   )
@@ -43,6 +47,7 @@ export function UserMenu({ user, onLogOut }: UserMenuProps) {
   const close = () => setAsked(null)
   const panel = panelOf({
     user,
+    searches,
     people,
     onLogOut,
     onSwitch: (first) => setAsked({ first, people }),
@@ -81,7 +86,14 @@ interface UserPanelProps extends UserMenuProps {
 
 const panelOf = (props: UserPanelProps) => (close: () => void) => <UserPanel {...props} close={close} />
 
-function UserPanel({ user, people, close, onLogOut, onSwitch }: UserPanelProps & { close: () => void }) {
+function UserPanel({
+  user,
+  searches,
+  people,
+  close,
+  onLogOut,
+  onSwitch,
+}: UserPanelProps & { close: () => void }) {
   const [theme, show] = useState(() => readTheme(user._id))
   const [tallMan, showTallMan] = useState(() => readTallMan(user._id))
   const way = useInstallWay()
@@ -95,12 +107,27 @@ function UserPanel({ user, people, close, onLogOut, onSwitch }: UserPanelProps &
   }
   return (
     <div className="stack user-panel">
-      {user.org_perms.includes(1) && (
-        <Link to={paths.emergencyNow} className="panel-link panel-emergency" onClick={close}>
-          <Siren />
-          {bar.emergency}
-        </Link>
-      )}
+      <div>
+        {user.org_perms.includes(1) && (
+          <Link to={paths.emergencyNow} className="panel-link panel-emergency" onClick={close}>
+            <Siren />
+            {bar.emergency}
+          </Link>
+        )}
+        {searches && (
+          <button
+            type="button"
+            className="panel-link"
+            onClick={() => {
+              close()
+              showOver({ what: 'palette' })
+            }}
+          >
+            <Search />
+            {palette.search}
+          </button>
+        )}
+      </div>
       <div>
         <p className="title-3">{user.name}</p>
         <p className="quiet">{user.email}</p>

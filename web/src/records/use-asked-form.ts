@@ -7,23 +7,34 @@ import { showToast } from '../ui/toast-queue.ts'
 import { formText as text } from './form-text.ts'
 
 /**
- * A navigation may ask this screen for a kept form: `open` opens it, and says whether it did. Gives what is to be called when
- * the form is closed.
+ * A navigation may ask this screen for a kept form: `open` opens it, and says whether it did; or for the form of a record, which
+ * `openRecord` opens. Gives what is to be called when the form is closed.
  */
 export function useAskedForm(
   collection: Collection,
   open: (kept: KeptForm | undefined) => boolean,
+  openRecord?: (id: string) => void,
 ): () => void {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const request = askedForm(state)
   const asked = request?.collection === collection ? request.form : undefined
+  const record = request?.collection === collection ? request.record : undefined
   const askedBack = request?.back === true
   const leadsBack = useRef(false)
   const latest = useRef(open)
+  const latestRecord = useRef(openRecord)
   useLayoutEffect(() => {
     latest.current = open
+    latestRecord.current = openRecord
   })
+
+  useEffect(() => {
+    if (record === undefined || latestRecord.current === undefined) return
+    latestRecord.current(record)
+    // Once, as below.
+    void navigate(pathname, { replace: true, state: null })
+  }, [record, pathname, navigate])
 
   useEffect(() => {
     if (asked === undefined) return

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import { listIndex } from '../data/lists/list-index.ts'
-import { rememberedQuery, rememberQuery } from '../data/lists/list-memory.ts'
+import { listPlace, rememberedQuery, rememberQuery } from '../data/lists/list-memory.ts'
 import { searchList, type ListEntry, type ListQuery } from '../data/lists/list-search.ts'
 import { useKept } from '../ui/use-kept.ts'
 import { useLiveList } from '../ui/use-live-list.ts'
@@ -52,8 +52,7 @@ export function useList<F extends ListQuery['field'], S extends ListQuery['sort'
 ) {
   const { collection, isListed } = kind
   const person = usePerson()
-  const placeOf = (there: Options['part'], of = species) =>
-    [person._id, collection, of, there].filter((step) => step !== undefined).join('/')
+  const placeOf = (there: Options['part'], of = species) => listPlace(person._id, collection, of, there)
   const place = placeOf(part)
   const { items, status, again } = useLiveList(() => listIndex(collection))
   const read = (at: string) => {

@@ -18,6 +18,9 @@ function hear(event: KeyboardEvent): void {
   top.close()
 }
 
+/** Whether something is open over the screen, such as a dialog or a menu. */
+export const isAnythingOpen = (): boolean => open.length > 0
+
 /** Closes what is on top, as Escape does; false where nothing is open. It may stay, and ask. */
 export function closeTop(): boolean {
   const top = open.at(-1)

@@ -1,9 +1,10 @@
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { KeptForm } from './kept-forms.ts'
 
-/** What a navigation carries that asks a screen to open a kept form. */
+/** What a navigation carries that asks a screen to open a kept form, or the form of a record. */
 export interface AskedForm {
-  form: string
+  form?: string
+  record?: string
   collection: Collection
   /** Closing the form, saved or not, leads back to the screen that asked for it. */
   back?: boolean
@@ -15,8 +16,10 @@ export const asking = ({ key, collection }: KeptForm, back = false): AskedForm =
   back,
 })
 
+export const askingRecord = (collection: Collection, record: string): AskedForm => ({ record, collection })
+
 export function askedForm(state: unknown): AskedForm | undefined {
-  if (typeof state !== 'object' || state === null || !('form' in state) || !('collection' in state))
-    return undefined
-  return typeof state.form === 'string' ? (state as AskedForm) : undefined
+  if (typeof state !== 'object' || state === null || !('collection' in state)) return undefined
+  const { form, record } = state as Record<string, unknown>
+  return typeof form === 'string' || typeof record === 'string' ? (state as AskedForm) : undefined
 }

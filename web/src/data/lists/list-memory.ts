@@ -8,6 +8,10 @@ const queries = new Map<string, ListQuery>()
 /** Clinics share tablets: each person's lists are their own. */
 const ownKey = (key: string) => `${currentUser()._id}/${key}`
 
+/** The name of a list, or of a part of it, for what is remembered of it. */
+export const listPlace = (...steps: readonly (string | number | undefined)[]): string =>
+  steps.filter((step) => step !== undefined).join('/')
+
 /** A query of a list that has these fields to search by and to sort by. */
 export type QueryBy<F extends string, S extends string> = ListQuery & { field: F; sort: S }
 
@@ -39,4 +43,10 @@ export function rememberQuery(list: string, query: ListQuery): void {
   queries.set(key, query)
   const [oldest] = queries.keys()
   if (queries.size > MOST_LISTS && oldest !== undefined) queries.delete(oldest)
+}
+
+/** The list is searched for this when it is shown next, and by nothing else. */
+export function searchNext(list: string, text: string): void {
+  const { used: _used, ...query } = queries.get(ownKey(list)) ?? defaultQuery
+  rememberQuery(list, { ...query, text, field: 'name' })
 }

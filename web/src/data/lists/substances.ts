@@ -33,6 +33,12 @@ function listed(drugs: readonly ListEntry[], draws: readonly ListEntry[], balanc
   })
 }
 
+/** Those of the library, and those of balance sheets whose drug was deleted: what balance sheets can be looked for by. */
+export const substancesOf = (
+  drugs: readonly ListEntry[],
+  balances: readonly ListEntry[],
+): readonly ListedSubstance[] => listed(drugs, [], balances)
+
 /** Every controlled substance of the clinic, live, from the lists in memory (`spec 2 §7`); for `useLiveList`. */
 export function substanceList() {
   const lists = [listIndex('drugs'), listIndex('draws'), listIndex('balances')] as const

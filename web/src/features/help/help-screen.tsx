@@ -6,6 +6,7 @@ import {
   Download,
   Droplets,
   Printer,
+  Search,
   Scale,
   Tags,
   Sparkles,
@@ -20,6 +21,7 @@ import { Link, useParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { KeyList } from '../../ui/key-list.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { BalanceExample } from './balance-example.tsx'
 import './help.css'
@@ -40,6 +42,7 @@ const ICONS: Readonly<Record<Topic, ReactNode>> = {
   volumes: <Calculator />,
   infusions: <Droplets />,
   names: <Tags />,
+  search: <Search />,
   day: <ListChecks />,
   library: <Pill />,
   emergency: <HeartPulse />,
@@ -109,6 +112,17 @@ function Body({ topic, markWords }: { topic: Topic } & HelpScreenProps) {
       return <InstallTopic />
     case 'new':
       return <WhatsNewTopic />
+    case 'search':
+      return (
+        <>
+          <Passages passages={PASSAGES.search ?? []} />
+          <section className="stack-tight">
+            <h3 className="title-3">{text.keys}</h3>
+            <p>{text.keysWhere}</p>
+            <KeyList />
+          </section>
+        </>
+      )
     case 'balances':
       return (
         <>

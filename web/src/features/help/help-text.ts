@@ -3,6 +3,7 @@ export const TOPICS = [
   'volumes',
   'infusions',
   'names',
+  'search',
   'day',
   'library',
   'emergency',
@@ -37,6 +38,10 @@ export const helpText = {
       title: 'Colors, names, and the room view',
       about: 'Label colors, capitals inside a name, volumes read from two meters',
     },
+    search: {
+      title: 'Search and keys',
+      about: 'Patients of all days, the library, every screen, and what keys do',
+    },
     day: {
       title: 'The day list',
       about: 'Patients in their order, the scale, and who is awake',
@@ -69,6 +74,9 @@ export const helpText = {
     new: { title: 'What’s new', about: 'What each version added' },
   },
   guide: { title: 'Guide for the treatment room', about: 'One page to print and hang up' },
+  keys: 'Keys',
+  keysWhere:
+    'They work on every screen, but not while you type, and not while something is open over the screen. To turn off the single keys, press ?, or search for Keys.',
   list: 'All topics',
   noTopic: 'There is no help at this address.',
 } as const
@@ -97,6 +105,16 @@ const names: readonly Passage[] = [
     heading: 'Read it from across the room',
     paragraphs: [
       'ROOM VIEW, on an open or a saved sheet, shows the volumes so large that you can read them from two meters. If not everything fits, it says “1 of 2”: press NEXT, swipe, or use the arrow keys. The screen stays on until you press CLOSE.',
+    ],
+  },
+]
+
+const search: readonly Passage[] = [
+  {
+    heading: 'One search for everything',
+    paragraphs: [
+      'Press the search on Home, or Search in the menu with your name. It finds the patients of all days and both species, drugs, protocols, controlled substances, and every screen. It also finds the buttons of the screen that you are on, such as EXPORT. It needs no network.',
+      'More words find less: “bella spay”, “bella 11/27” or “bella cat”. A saved sheet opens over the screen, and your work stays open below.',
     ],
   },
 ]
@@ -276,6 +294,7 @@ const attention: readonly Passage[] = [
 /** The topics that are words alone. */
 export const PASSAGES: Readonly<Partial<Record<Topic, readonly Passage[]>>> = {
   names,
+  search,
   day,
   library,
   emergency,

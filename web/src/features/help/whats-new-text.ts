@@ -22,6 +22,7 @@ export const VERSIONS: readonly Version[] = [
       'TAKE OVER: a colleague’s open sheet is yours with one press, from Home or the day list. Their tablet says so.',
       'ADD ALL, in a balance sheet: the unused draws of a day in their order with one press, and UNDO.',
       'The browser’s Back closes what is open over a screen, and the screen stays on while a sheet is open.',
+      'Search, on Home and in the menu with your name: patients of all days and both species, drugs, protocols, controlled substances, screens, and what the screen can do. With a keyboard, press Ctrl K or ⌘ K; ? lists the keys.',
       'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',
       'Export and import, in the menu beside the drug sections: every drug in one CSV file, and many drugs from a file or a price list. What is in doubt is marked in its cell, and an import is one change with UNDO.',
       'Single draws, balance sheets of controlled substances, their chart, and a ledger that shows whether anything was changed.',

@@ -27,8 +27,14 @@ const TodayPanel = overlay(async () => (await import('./today-panel.tsx')).Today
 
 type Open = 'library' | typeof PATIENTS | typeof SINGLE_DRAWS | null
 
-/** `children`: what stands below the ways to everywhere. */
-export function HomeScreen({ children }: { children?: ReactNode }) {
+interface HomeScreenProps {
+  /** Stands above the ways to everywhere. */
+  search?: ReactNode
+  /** Stands below them. */
+  children?: ReactNode
+}
+
+export function HomeScreen({ search, children }: HomeScreenProps) {
   const [open, setOpen] = useState<Open>(null)
   const user = useStore(session, (state) => state.user)
   const manages = user?.org_perms.includes(0) ?? false
@@ -42,6 +48,7 @@ export function HomeScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="page home">
       <div className="home-ways">
+        {search}
         <OpenSheetOffer />
         <div className="home-first">
           <Tile to={paths.newSheet} icon={<FilePlus2 />} title={tiles.newSheet} text={about.newSheet} />

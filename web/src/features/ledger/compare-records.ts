@@ -9,7 +9,7 @@ import {
 } from 'sync-protocol/rules/ledger-records'
 import type { LedgerLine, LedgerPage } from 'sync-protocol/wire/ledger'
 import { parsedEntry } from './ledger-entries.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from '../../in-slices.ts'
 
 /** What is read out; who changed a database all over left more. */
 export const NAMED_MAX = 10

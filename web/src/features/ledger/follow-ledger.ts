@@ -2,7 +2,7 @@ import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import type { KnownHead } from 'sync-protocol/rules/ledger-epochs'
 import { LedgerWalk, type LedgerBreak, type LedgerWhole } from 'sync-protocol/rules/ledger-walk'
 import type { LedgerLine, LedgerPage } from 'sync-protocol/wire/ledger'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from '../../in-slices.ts'
 import { entryTeller, type ShownEntry } from './ledger-entries.ts'
 
 /** What was read of the ledger, and what it is. */

@@ -1,6 +1,6 @@
 import type { ComparedRecords } from './compare-records.ts'
 import type { FollowedLedger } from './follow-ledger.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from '../../in-slices.ts'
 
 /** Lines that are written before the time is looked at. */
 const PIECE = 200

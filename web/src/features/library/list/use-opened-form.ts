@@ -20,12 +20,6 @@ interface OpenedForm {
 /** Which form of a library is open. */
 export function useOpenedForm({ collection }: LibraryKind, species: Species): OpenedForm {
   const [opening, setOpening] = useState<Opening | null>(null)
-  const leave = useAskedForm(collection, (kept) => {
-    if (kept?.species !== species) return false
-    setOpening(openKept(kept))
-    return true
-  })
-
   const load = async (read: () => Promise<Opening | null>) => {
     try {
       const found = await read()
@@ -37,10 +31,21 @@ export function useOpenedForm({ collection }: LibraryKind, species: Species): Op
     }
   }
 
+  const openById = (id: string) => void load(() => openRecord(collection, id, species))
+  const leave = useAskedForm(
+    collection,
+    (kept) => {
+      if (kept?.species !== species) return false
+      setOpening(openKept(kept))
+      return true
+    },
+    openById,
+  )
+
   return {
     opening,
     add: () => void load(() => openNew(collection, species)),
-    openRecord: ({ _id }) => void load(() => openRecord(collection, _id, species)),
+    openRecord: ({ _id }) => openById(_id),
     show: setOpening,
     close: () => {
       setOpening(null)

@@ -1,7 +1,7 @@
 /** At most so long in one piece: the screen answers in between. */
 const PIECE_MS = 8
 
-interface Slices {
+export interface Slices {
   /** Lets the screen draw. */
   pause(): Promise<void>
   /** The screen is gone: the rest is not read. */

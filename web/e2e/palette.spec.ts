@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { halfMgProtocol, signInToApi } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { focused, focusReturns } from './keyboard-steps.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { buildSheet, closeAndSave, openExport, readyForOffline, signIn } from './steps.ts'
+
+let server: Server
+let tablet: Tablet
+let page: Page
+
+picturesOfFailures(() => tablet)
+
+beforeAll(async () => {
+  server = await startServer()
+  const password = demonstrationPassword(server)
+  const lead = await signInToApi(server.url, 'lead@demo.test', password)
+  await lead.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
+  tablet = await openTablet()
+  page = tablet.page
+  await signIn(page, server.url, 'technician@demo.test', password)
+  await readyForOffline(page)
+  await page.goto(`${server.url}/new-sheet`)
+  for (const [name, procedure] of [
+    ['Bella', 'Castration'],
+    ['Isabella', 'Ovariohysterectomy'],
+  ] as const) {
+    await buildSheet(page, { name, weight: '10', unit: 'kg', procedure, protocol: 'Half a milligram' })
+    await openExport(page)
+    await closeAndSave(page, 'YES')
+    await page.getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()
+    await page.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).click()
+  }
+  await page.goto(`${server.url}/`)
+})
+afterAll(async () => {
+  await tablet.close()
+  await server.stop()
+})
+
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const search = () => page.getByRole('combobox')
+const rows = () => page.getByRole('option')
+const chosen = () => page.locator('[role=option][aria-selected=true] .palette-name').textContent()
+
+async function openPalette(): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await search().waitFor()
+  await focusReturns(page, /^Patients, drugs, screens$/)
+}
+
+test('the server is gone: a patient of any day is found by name, and opens over the screen', async () => {
+  await server.stop()
+  await page.goto(`${server.url}/calculator`)
+  await page.getByRole('heading', { name: 'Patient' }).or(page.getByText('Weight').first()).first().waitFor()
+  await openPalette()
+  await page.keyboard.type('bella')
+  await page.getByRole('option', { name: /^Bella .*Canine · 10 kg · Castration/ }).waitFor()
+  // The beginning of a name before what is inside of one.
+  expect(await page.locator('[role=option] .palette-name').allTextContents()).toEqual(['Bella', 'Isabella'])
+  expect(await chosen()).toBe('Bella')
+  await page.keyboard.type(' ovario')
+  await expect.poll(chosen).toBe('Isabella')
+  expect(await rows().count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await dialog('Anesthesia Sheet for Isabella').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/calculator')
+  await page.keyboard.press('Escape')
+  await dialog(/./).waitFor({ state: 'detached' })
+  // What was chosen lately is offered first, and comes first among equals.
+  await openPalette()
+  expect((await rows().first().textContent())?.trim()).toMatch(/^Isabella/)
+  await page.keyboard.press('Escape')
+  await dialog(/./).waitFor({ state: 'detached' })
+})
+
+test('arrows walk, Back closes, and a press opens a screen', async () => {
+  await openPalette()
+  // Nothing is taken of what nobody searched for.
+  await page.keyboard.press('Enter')
+  expect(await search().count()).toBe(1)
+  await page.keyboard.type('drugs')
+  await expect.poll(chosen).toBe('Canine Drugs')
+  await page.keyboard.press('ArrowDown')
+  expect(await chosen()).toBe('Feline Drugs')
+  expect(await search().getAttribute('aria-activedescendant')).toBe(
+    await page.locator('[role=option][aria-selected=true]').getAttribute('id'),
+  )
+  await page.keyboard.press('ArrowUp')
+  expect(await chosen()).toBe('Canine Drugs')
+  await page.goBack()
+  await search().waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/calculator')
+  await openPalette()
+  await page.keyboard.type('feline dr')
+  await page.getByRole('option', { name: 'Feline Drugs' }).click()
+  await page.waitForURL(`${server.url}/drugs/feline`)
+})
+
+test('a drug, a protocol and a substance are found, each in its place', async () => {
+  await page.getByRole('searchbox').waitFor()
+  await openPalette()
+  await page.keyboard.type('methadone')
+  await page
+    .getByRole('option', { name: /^Methadone 10 mg\/ml .*C-II/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  // The library that is open.
+  await dialog('Edit Drug').or(dialog(/Drug/)).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/drugs/feline')
+  await page.keyboard.press('Escape')
+  await dialog(/./).waitFor({ state: 'detached' })
+  await openPalette()
+  await page.keyboard.type('half a')
+  await expect.poll(chosen).toBe('Half a milligram')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${server.url}/anesthesia/canine`)
+  await dialog(/Protocol/).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(/./).waitFor({ state: 'detached' })
+  await openPalette()
+  await page.keyboard.type('ketamine')
+  await page.getByRole('option', { name: /balance sheets/ }).click()
+  await page.waitForURL(`${server.url}/controlled-substances`)
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('Ketamine')
+})
+
+test('the keys do nothing in a field and over a dialog; / leads to the search, N to a sheet, ? lists them', async () => {
+  await page.locator('#screen').focus()
+  await page.keyboard.press('/')
+  await focusReturns(page, /^Search$/)
+  await page.keyboard.type('n?/')
+  await page.keyboard.press('ControlOrMeta+k')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('n?/')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.locator('#screen').focus()
+  await page.keyboard.press('?')
+  await dialog('Keys').waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.press('ControlOrMeta+k')
+  expect(await search().count()).toBe(0)
+  await dialog('Keys').getByText('Off', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await dialog('Keys').waitFor({ state: 'detached' })
+  await page.locator('#screen').focus()
+  await page.keyboard.press('n')
+  await page.keyboard.press('?')
+  await openPalette()
+  expect(new URL(page.url()).pathname).toBe('/controlled-substances')
+  await page.keyboard.type('keys')
+  await page.keyboard.press('Enter')
+  await dialog('Keys').getByText('On', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await dialog('Keys').waitFor({ state: 'detached' })
+  await page.locator('#screen').focus()
+  await page.keyboard.press('n')
+  await page.waitForURL(`${server.url}/new-sheet`)
+})
+
+test('an open sheet stays below a saved one, and asks before it is left', async () => {
+  await page.getByLabel('Patient Name').fill('Milo')
+  await page.locator('#screen').focus()
+  await openPalette()
+  await page.keyboard.type('bella')
+  await expect.poll(chosen).toBe('Bella')
+  await page.keyboard.press('Enter')
+  await dialog('Anesthesia Sheet for Bella').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(/./).waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Patient Name').inputValue()).toBe('Milo')
+  await page.locator('#screen').focus()
+  await openPalette()
+  await page.keyboard.type('day list')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Leave This Page?' })
+  await question.getByRole('button', { name: 'NO' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/new-sheet')
+  // COPY of the saved one begins another sheet in the place of this one.
+  await page.locator('#screen').focus()
+  await openPalette()
+  await page.keyboard.type('bella')
+  await expect.poll(chosen).toBe('Bella')
+  await page.keyboard.press('Enter')
+  await dialog('Anesthesia Sheet for Bella').getByRole('button', { name: 'COPY TO A NEW SHEET' }).click()
+  await question.getByRole('button', { name: 'YES' }).click()
+  await expect.poll(() => page.getByLabel('Patient Name').inputValue()).toBe('Bella')
+  // A button of the screen by its words; the focus is on it afterwards.
+  await page.locator('#screen').focus()
+  await openPalette()
+  await page.keyboard.type('exp')
+  await expect.poll(chosen).toBe('EXPORT')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await focused(page)).name).not.toBe('')
+})
+
+test('a finger finds it on Home and in the menu', async () => {
+  await page.goto(`${server.url}/`)
+  await page.getByRole('button', { name: /^Search patients/ }).click()
+  await search().fill('isab')
+  await page.getByRole('option', { name: /^Isabella/ }).click()
+  await dialog('Anesthesia Sheet for Isabella').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(/./).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await dialog('You').getByRole('button', { name: 'Search', exact: true }).click()
+  await search().waitFor()
+})

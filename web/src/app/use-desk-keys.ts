@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Profile } from 'sync-protocol/wire/accounts'
+import { paths } from '../paths.ts'
+import { deskKeyOf, isTyping, readSingleKeys, type DeskKey } from '../ui/desk-keys.ts'
+import { isAnythingOpen } from '../ui/escape-key.ts'
+import { desk, showOver } from './desk.ts'
+
+const search = () => document.querySelector<HTMLInputElement>('#screen input[type=search]')
+
+type Act = (user: Profile, go: (path: string) => void) => void
+type Acts = Readonly<Record<DeskKey, { may?: (user: Profile) => boolean; act: Act }>>
+
+const ACTS: Acts = {
+  palette: { act: () => showOver({ what: 'palette' }) },
+  newSheet: {
+    may: ({ org_perms }) => org_perms.includes(1) && location.pathname !== paths.newSheet,
+    act: (_user, go) => go(paths.newSheet),
+  },
+  search: { may: () => search() !== null, act: () => search()?.select() },
+  keys: { act: () => showOver({ what: 'keys' }) },
+}
+
+/** The keys of every screen; not while something is typed, and not over what is open, such as a dialog or a code. */
+export function useDeskKeys(user: Profile | null): void {
+  const navigate = useNavigate()
+  const latest = useRef({ user, navigate })
+  useEffect(() => {
+    latest.current = { user, navigate }
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const { user: person, navigate: go } = latest.current
+      if (person === null || event.defaultPrevented || event.repeat || event.isComposing) return
+      const name = deskKeyOf(event)
+      if (name === undefined || isTyping(event.target)) return
+      if (isAnythingOpen() || desk.getState().over !== null) return
+      if (name !== 'palette' && readSingleKeys(person._id) === 'off') return
+      const { may, act } = ACTS[name]
+      if (may?.(person) === false) return
+      // Or the letter is typed into what takes the focus now, and the browser's own search comes.
+      event.preventDefault()
+      act(person, (path) => void go(path))
+    }
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  }, [])
+}

@@ -1,0 +1,173 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
+import { syncStatus } from '../../data/database/sync-status.ts'
+import { usePerson } from '../../records/use-person.ts'
+import { useToday } from '../../records/use-today.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { SettledStatus } from '../../ui/settled-status.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
+import type { Group, PaletteEntry, Ways } from './palette-entry.ts'
+import { Results } from './palette-results.tsx'
+import { elementId, type ShownPart } from './palette-rows.ts'
+import { paletteText as text } from './palette-text.ts'
+import './palette.css'
+import { arranged, rankOf, soughtIn, type Ranked } from './ranking.ts'
+import { noteChoice, recentChoices } from './recent-choices.ts'
+import { useFoundRecords, useLists, useSubstances } from './use-found-records.ts'
+import { useNearEntries } from './use-near-entries.ts'
+import { useRowOfKeys } from './use-row-of-keys.ts'
+
+export interface PaletteDialogProps {
+  /** The screens that this person may open, and what else can be done: known without reading anything. */
+  places: readonly PaletteEntry[]
+  /** An open sheet is the screen below: no other one can be gone on with. */
+  atSheet: boolean
+  ways: Ways
+  onClose: () => void
+}
+
+const ROOM: Readonly<Record<Group, number>> = {
+  here: 6,
+  open: 4,
+  day: 6,
+  actions: 6,
+  screens: 8,
+  patients: 10,
+  drugs: 6,
+  protocols: 6,
+  substances: 6,
+}
+const MORE = 20
+/** Before all that is read, where they are equally good. */
+const NEAR: ReadonlySet<Group> = new Set(['here', 'open', 'day', 'actions', 'screens'])
+const MOST_LATELY = 6
+
+/** Before anything is typed: what was chosen lately, whose turn it is, and every screen. */
+function beforeTyping(near: readonly PaletteEntry[], lately: readonly PaletteEntry[]): ShownPart[] {
+  const first = lately.slice(0, MOST_LATELY)
+  const chosen = new Set(first.map(({ key }) => key))
+  const partOf = (group: Group): ShownPart => ({
+    id: group,
+    title: text.groups[group],
+    entries: near.filter((entry) => entry.group === group && !chosen.has(entry.key)),
+    more: 0,
+  })
+  const latest: ShownPart = { id: 'lately', title: text.lately, entries: first, more: 0 }
+  const parts = [latest, ...(['here', 'open', 'day', 'screens', 'actions'] as const).map(partOf)]
+  return parts.filter(({ entries }) => entries.length > 0)
+}
+
+/** One search for everything: a patient of any day, a record of the library, a screen, an action. */
+export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogProps) {
+  const { _id: userId, time_zone, org_perms } = usePerson()
+  const may = org_perms.includes(PERMISSION.records)
+  const today = useToday(time_zone)
+  const [typed, setTyped] = useState('')
+  /** Groups of which more is shown. */
+  const [widened, setWidened] = useState<Partial<Record<Group, number>>>({})
+  const [lately] = useState(() => recentChoices(userId))
+  const lists = useLists(may)
+  const substances = useSubstances(lists, userId)
+  const day = useNearEntries(may, userId, today)
+  const near = useMemo(
+    () => [...day.filter(({ group }) => group !== 'open' || !atSheet), ...places],
+    [day, places, atSheet],
+  )
+  const asked = useMemo(
+    () => ({
+      sought: soughtIn(typed),
+      room: (group: Group) => ROOM[group] + (widened[group] ?? 0),
+      recent: lately.map(({ key }) => key),
+    }),
+    [typed, widened, lately],
+  )
+  const records = useFoundRecords(lists, asked)
+  const parts = useMemo((): ShownPart[] => {
+    const { sought, room, recent } = asked
+    if (sought.length === 0) return beforeTyping(near, lately)
+    const small = [...near, ...substances].flatMap((entry): Ranked[] => {
+      const rank = rankOf(sought, entry.name, () => entry.also ?? '')
+      return rank === undefined ? [] : [{ entry, rank }]
+    })
+    return arranged([...small, ...records.found], recent, room, records.beyond).map(
+      ({ group, entries, more }) => ({ id: group, title: text.groups[group], entries, more }),
+    )
+  }, [asked, near, substances, records.found, records.beyond, lately])
+
+  const isPending = asked.sought.length > 0 && (lists.status === 'reading' || !records.isDone)
+  const [best] = parts[0]?.entries ?? []
+  // What is known at once and begins with what was typed is not outdone by what is still read.
+  const isDecided =
+    best !== undefined &&
+    NEAR.has(best.group) &&
+    rankOf(asked.sought, best.name, () => '') === 0 &&
+    (lately.length === 0 || lately[0]?.key === best.key)
+  const listId = useId()
+  const choose = (entry: PaletteEntry) => {
+    noteChoice(userId, entry)
+    onClose()
+    entry.choose(ways)
+  }
+  const widen = (group: Group) => setWidened({ ...widened, [group]: (widened[group] ?? 0) + MORE })
+  const keys = useRowOfKeys({
+    parts,
+    typed,
+    isPending: isPending && !isDecided,
+    onChoose: choose,
+    onMore: widen,
+  })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => takeFocus(input.current), [])
+  const loaded = useStore(syncStatus, (status) => status.loaded)
+  const isEmpty = parts.length === 0
+  const counted = parts.reduce((sum, { entries, more }) => sum + entries.length + more, 0)
+
+  return (
+    <Modal title={text.title} onClose={onClose} outsideCloses>
+      <div className="palette">
+        <div className="field-box">
+          <Search aria-hidden className="palette-glass" />
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            inputMode="search"
+            enterKeyHint="go"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            className="field-input"
+            aria-label={text.label}
+            aria-expanded={!isEmpty}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={keys.at === undefined ? undefined : elementId(listId, keys.at)}
+            placeholder={text.placeholder}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setWidened({})
+              keys.begin()
+            }}
+            onKeyDown={keys.onKeyDown}
+          />
+        </div>
+        <SettledStatus text={isPending || typed.trim() === '' ? '' : text.counted(counted)} />
+        <Results
+          id={listId}
+          parts={parts}
+          at={keys.at}
+          onPoint={keys.point}
+          onChoose={choose}
+          onMore={widen}
+        />
+        {isEmpty && !isPending && <p className="palette-none quiet">{text.nothingFound}</p>}
+        {lists.status === 'reading' && <p className="palette-none quiet">{text.reading}</p>}
+        {lists.status === 'failed' && <p className="palette-none quiet">{text.failed}</p>}
+        {may && !loaded && <p className="palette-none quiet">{text.loading}</p>}
+      </div>
+    </Modal>
+  )
+}

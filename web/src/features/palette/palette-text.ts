@@ -1,0 +1,58 @@
+import type { DayStatus } from 'sync-protocol/records/day-row'
+import type { Group } from './palette-entry.ts'
+
+export const paletteText = {
+  title: 'Search',
+  label: 'Patients, drugs, screens',
+  placeholder: 'Patient, drug, protocol, screen…',
+  results: 'Found',
+  groups: {
+    here: 'On this screen',
+    open: 'Your open sheets',
+    day: 'Today’s day list',
+    actions: 'Actions',
+    screens: 'Screens',
+    patients: 'Saved sheets',
+    drugs: 'Drugs and fluids',
+    protocols: 'Protocols',
+    substances: 'Controlled substances',
+  } satisfies Record<Group, string>,
+  lately: 'Chosen lately',
+  reading: 'The records of this tablet are still being read.',
+  failed: 'Could not read all records on this tablet.',
+  loading: 'This tablet has not loaded all of the clinic’s records yet.',
+  nothingFound: 'Nothing matches this search.',
+  counted: (count: number) => (count === 1 ? '1 found' : `${count} found`),
+  more: (count: number) => `Show more: ${count}`,
+
+  about: (...facts: readonly string[]) => facts.filter((fact) => fact !== '').join(' · '),
+  species: ['Canine', 'Feline'],
+  /** What else people call them. */
+  speciesToo: ['canine dog', 'feline cat'],
+  noName: 'No name yet',
+  openSheet: 'Go on with this sheet',
+  daySheet: 'Opens the sheet, filled in',
+  statuses: {
+    listed: 'Listed',
+    weighed: 'Weighed',
+    checked: 'Checked',
+    drawn: 'Drawn',
+    in_surgery: 'In surgery',
+    recovering: 'Recovering',
+    done: 'Done',
+    refused: 'Refused',
+  } as Readonly<Record<DayStatus, string>>,
+  anesthesia: 'Anesthesia protocol',
+  emergency: 'Emergency protocol',
+  fluid: 'Fluid',
+  perMl: (amount: string, unit: string) => `${amount} ${unit}`,
+  perKg: (rate: string) => `${rate} ml/kg`,
+  substance: (concentration: string) => `${concentration} mg/ml · balance sheets`,
+  volumesDiffer: 'Volumes not confirmed',
+  doseUnexplained: 'Dose without a reason',
+
+  keysTitle: 'Keys',
+  singleKeys: 'Keys without Ctrl or ⌘',
+  singleKeysChoices: { on: 'On', off: 'Off' },
+  singleKeysHint: 'The choice is yours, on this tablet.',
+} as const

@@ -1,0 +1,20 @@
+import type { DeskKey } from './desk-keys.ts'
+
+export const deskKeysText = {
+  does: {
+    palette: 'Search for patients, drugs, protocols, substances, screens, and actions',
+    newSheet: 'New anesthesia sheet',
+    search: 'To the search of this screen',
+    keys: 'This list of keys',
+  } satisfies Record<DeskKey, string>,
+  signs: { k: 'K', n: 'N' } as Readonly<Record<string, string>>,
+  control: 'Ctrl',
+  command: '⌘',
+  /** Keys of single places; each is one or several that are pressed one for another. */
+  others: [
+    { keys: ['Enter'], does: 'In a search: takes the first that is found' },
+    { keys: ['↑', '↓'], does: 'From row to row' },
+    { keys: ['Alt ↑', 'Alt ↓'], does: 'On the day list: moves a patient' },
+    { keys: ['Esc'], does: 'Closes what is open over the screen' },
+  ],
+} as const

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { deskKeyOf, DESK_KEYS, NAMES } from './desk-keys.ts'
+import { deskKeysText } from './desk-keys-text.ts'
+
+const pressed = (key: string, held: Partial<Record<'ctrl' | 'meta' | 'alt' | 'shift', true>> = {}) =>
+  deskKeyOf({
+    key,
+    ctrlKey: held.ctrl ?? false,
+    metaKey: held.meta ?? false,
+    altKey: held.alt ?? false,
+    shiftKey: held.shift ?? false,
+  })
+
+it('opens the palette by Ctrl or Command, and by nothing else', () => {
+  expect([pressed('k', { ctrl: true }), pressed('k', { meta: true }), pressed('K', { ctrl: true })]).toEqual([
+    'palette',
+    'palette',
+    'palette',
+  ])
+  expect(pressed('k')).toBeUndefined()
+  expect(pressed('k', { ctrl: true, meta: true })).toBeUndefined()
+  expect(pressed('k', { ctrl: true, alt: true })).toBeUndefined()
+  expect(pressed('K', { ctrl: true, shift: true })).toBeUndefined()
+})
+
+it('takes a letter alone, also with Caps Lock, and a sign with the Shift that it needs', () => {
+  expect([pressed('n'), pressed('N'), pressed('/'), pressed('?', { shift: true })]).toEqual([
+    'newSheet',
+    'newSheet',
+    'search',
+    'keys',
+  ])
+  expect(pressed('/', { shift: true })).toBe('search')
+  for (const held of [{ ctrl: true }, { meta: true }, { alt: true }, { shift: true }] as const)
+    expect(pressed('n', held)).toBeUndefined()
+})
+
+it('says of every key what it does', () => {
+  expect(Object.keys(deskKeysText.does)).toEqual(NAMES)
+  expect(Object.keys(DESK_KEYS)).toEqual(NAMES)
+})

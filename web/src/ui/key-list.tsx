@@ -1,0 +1,33 @@
+import { DESK_KEYS, NAMES, type DeskKey } from './desk-keys.ts'
+import { deskKeysText as text } from './desk-keys-text.ts'
+import './key-list.css'
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** As it stands on the keyboard. */
+export function keySign(name: DeskKey): string {
+  const wanted: { key: string; command?: true } = DESK_KEYS[name]
+  const sign = text.signs[wanted.key] ?? wanted.key
+  return wanted.command ? `${isApple() ? text.command : text.control} ${sign}` : sign
+}
+
+/** Every key and what it does. */
+export function KeyList() {
+  const rows = [...NAMES.map((name) => ({ keys: [keySign(name)], does: text.does[name] })), ...text.others]
+  return (
+    <dl className="key-list">
+      {rows.map(({ keys, does }) => (
+        <div key={does} className="key-line">
+          <dt>
+            {keys.map((sign) => (
+              <kbd key={sign} className="key-sign">
+                {sign}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
