@@ -11,10 +11,11 @@ import { hiddenAtEachSize } from './focus-in-sight.ts'
 import { holdFrames } from './held-frames.ts'
 import { holdStore } from './held-store.ts'
 import { balanceByKeys, combinedByKeys, userByKeys } from './keyboard-walk-office.ts'
+import { sheetByFewKeys } from './keyboard-walk-sheet.ts'
 import { cutFrame, focusReturns, pressOn, tabTo, typeInto } from './keyboard-steps.ts'
 import { longProtocol } from './long-protocol.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { buildSheet } from './steps.ts'
+import { buildSheet, logOut } from './steps.ts'
 
 let server: Server
 let tablet: Tablet
@@ -433,4 +434,13 @@ test('what is sent is looked at, and the tablet goes to another person', async (
   await typeInto(page, /^Password/, password)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Signed in as Tom Technician' }).waitFor()
+})
+
+const MOST_KEYS = 40
+
+test('from the login to the PDF of a sheet in at most 40 keys beside names and numbers', async () => {
+  await logOut(page, server.url)
+  const { keys, file } = await sheetByFewKeys(page, server.url, password)
+  expect(file).toMatch(/Bella.*\.pdf$/)
+  expect(keys).toBeLessThanOrEqual(MOST_KEYS)
 })
