@@ -22,4 +22,25 @@ export const homeScenes: Scene[] = [
       await here.page.getByRole('dialog').waitFor()
     },
   },
+  ...['', 'bel', 'ke'].map((typed): Scene => ({
+    screen: 'Home',
+    name: typed === '' ? 'search' : `search ${typed}`,
+    data: ['realistic'],
+    open: async (here) => {
+      await go(here, '/')
+      await press(here.page, /^Search patients/)
+      await here.page.getByRole('combobox').fill(typed)
+      await here.page.getByRole('option').first().waitFor()
+    },
+  })),
+  {
+    screen: 'Home',
+    name: 'keys',
+    data: ['realistic'],
+    open: async (here) => {
+      await go(here, '/')
+      await here.page.keyboard.press('?')
+      await here.page.getByRole('dialog').waitFor()
+    },
+  },
 ]

@@ -72,7 +72,7 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
   const substances = useSubstances(lists, userId)
   const day = useNearEntries(may, userId, today)
   const near = useMemo(
-    () => [...day.filter(({ group }) => group !== 'open' || !atSheet), ...places],
+    () => [...day.filter(({ key }) => !atSheet || !key.startsWith('own/')), ...places],
     [day, places, atSheet],
   )
   const asked = useMemo(

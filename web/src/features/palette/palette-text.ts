@@ -8,7 +8,7 @@ export const paletteText = {
   results: 'Found',
   groups: {
     here: 'On this screen',
-    open: 'Your open sheets',
+    open: 'Open sheets',
     day: 'Today’s day list',
     actions: 'Actions',
     screens: 'Screens',
@@ -30,8 +30,8 @@ export const paletteText = {
   /** What else people call them. */
   speciesToo: ['canine dog', 'feline cat'],
   noName: 'No name yet',
-  openSheet: 'Go on with this sheet',
-  daySheet: 'Opens the sheet, filled in',
+  you: 'you',
+  openBy: (who: string) => `Open: ${who}`,
   statuses: {
     listed: 'Listed',
     weighed: 'Weighed',

@@ -8,30 +8,34 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import { currentClinic } from '../../data/database/signed-in.ts'
 import { openDrafts } from '../../data/drafts/open-draft.ts'
 import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
+import { openSheetsOfClinic } from '../../data/view/recent-sheets.ts'
 import { rowsOfDay } from '../../data/view/day-rows.ts'
 import { forRow, paths } from '../../paths.ts'
 import { PICTURES } from '../../records/patient.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import { paletteText as text } from './palette-text.ts'
 
-function openSheet(id: string, userId: string, sheet: SheetDraft): PaletteEntry {
+/** `by`: whose it is; undefined for the own one. A colleague's is taken over where Home says it. */
+function openSheet(id: string, userId: string, sheet: SheetDraft, by?: string): PaletteEntry {
   const { name, species, weight, weight_units: units, patient_id } = sheet
   const said = units === '-' ? undefined : saidWeight(weight, units, sheet.estimated === true)?.[0]
   return {
-    key: `open/${id}`,
+    key: `${by === undefined ? 'own' : 'theirs'}/${id}`,
     group: 'open',
     name: name.trim() || text.noName,
-    about: text.about(text.openSheet, said ?? ''),
+    about: text.about(text.openBy(by ?? text.you), said ?? ''),
     also: patient_id.toLowerCase(),
     picture: species === -1 ? 'unset' : PICTURES[species],
     choose({ go }) {
+      if (by !== undefined) return go(paths.home)
       chooseForThisTab(userId, id)
-      go(paths.newSheet)
+      return go(paths.newSheet)
     },
   }
 }
 
-function patientOfDay(id: string, row: DayRowContent): PaletteEntry {
+/** `by`: who else has the sheet open; the day list asks whether it is taken over. */
+function patientOfDay(id: string, row: DayRowContent, by: string | undefined): PaletteEntry {
   const { name, species, status, weight, weight_units: units, procedure = '', patient_id = '' } = row
   const said =
     weight === undefined || units === undefined
@@ -41,27 +45,50 @@ function patientOfDay(id: string, row: DayRowContent): PaletteEntry {
     key: `day/${id}`,
     group: 'day',
     name,
-    about: text.about(text.statuses[status] ?? '', text.species[species] ?? '', said ?? '', procedure),
+    about: text.about(
+      by === undefined ? '' : text.openBy(by),
+      text.statuses[status] ?? '',
+      text.species[species] ?? '',
+      said ?? '',
+      procedure,
+    ),
     also: `${patient_id} ${procedure} ${row.owner ?? ''} ${row.cage ?? ''}`.toLowerCase(),
     picture: PICTURES[species],
-    choose: ({ go }) => go(paths.newSheet, forRow(id)),
+    choose: ({ go }) => (by === undefined ? go(paths.newSheet, forRow(id)) : go(paths.day)),
   }
 }
 
-/** Patients without a saved sheet: the own open sheets, and those of the day's list. `may`: the person makes sheets. */
+const NONE: readonly never[] = []
+
+/** Patients without a saved sheet: the open sheets, and those of the day's list. `may`: the person makes sheets. */
 export function useNearEntries(may: boolean, userId: string, day: string): readonly PaletteEntry[] {
   const open = useLiveQuery(async () => (may ? openDrafts('sheet') : []), [may])
   const rows = useLiveQuery(async () => (may ? rowsOfDay(currentClinic(), day) : []), [may, day])
-  return useMemo(
-    () => [
+  const all = useLiveQuery(async () => (may ? openSheetsOfClinic() : []), [may]) ?? NONE
+  return useMemo(() => {
+    const theirs = all.filter(({ meta }) => meta.author_id !== userId)
+    const openBy = new Map(
+      theirs.flatMap(({ content, meta }) =>
+        content?.kind === 'sheet' && content.day_row !== undefined
+          ? [[content.day_row, meta.author_name] as const]
+          : [],
+      ),
+    )
+    return [
       ...(open ?? []).flatMap(({ _id, content, saved }) =>
         content?.kind === 'sheet' && saved === undefined ? [openSheet(_id, userId, content)] : [],
       ),
+      ...theirs.flatMap(({ _id, content, meta }) =>
+        content?.kind === 'sheet' && content.day_row === undefined
+          ? [openSheet(_id, userId, content, meta.author_name)]
+          : [],
+      ),
       // What is saved is among the saved sheets.
       ...(rows ?? []).flatMap(({ _id, content }) =>
-        content.sheet_id !== undefined || isOver(content.status) ? [] : [patientOfDay(_id, content)],
+        content.sheet_id !== undefined || isOver(content.status)
+          ? []
+          : [patientOfDay(_id, content, openBy.get(_id))],
       ),
-    ],
-    [open, rows, userId],
-  )
+    ]
+  }, [open, rows, all, userId])
 }
