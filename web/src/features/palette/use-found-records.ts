@@ -11,7 +11,7 @@ import { useLiveList, type LiveList } from '../../ui/use-live-list.ts'
 import { findRecords, type FoundRecords } from './find-records.ts'
 import type { Group, PaletteEntry } from './palette-entry.ts'
 import { paletteText as text } from './palette-text.ts'
-import type { Sought } from './ranking.ts'
+import { rankOf, type Sought } from './ranking.ts'
 import { sourcesFor } from './record-sources.ts'
 
 const NO_LIST: LiveList<ListEntry> = {
@@ -89,6 +89,15 @@ export function useSubstances(
 
 const NOT_FOUND: FoundRecords = { found: [], beyond: {} }
 
+/** Of what was found for other words, what these words mean too: so long as the lists are searched, nothing goes and comes. */
+const stillFound = ({ found }: FoundRecords, sought: Sought): FoundRecords => ({
+  found: found.flatMap(({ entry }) => {
+    const rank = rankOf(sought, entry.name, () => (entry.about ?? '').toLowerCase())
+    return rank === undefined ? [] : [{ entry, rank }]
+  }),
+  beyond: {},
+})
+
 interface Asked {
   sought: Sought
   room: (group: Group) => number
@@ -115,8 +124,10 @@ export function useFoundRecords({ lists }: Lists, asked: Asked): FoundRecords & 
       over = true
     }
   }, [lists, asked])
-  if (asked.sought.length === 0) return { ...NOT_FOUND, isDone: true }
-  const isDone = done?.asked === asked && done.lists === lists
-  // What other tablets just sent changes the lists: until that is searched too, what was found stands.
-  return { ...(done?.asked === asked ? done.records : NOT_FOUND), isDone }
+  const records = useMemo(() => {
+    if (asked.sought.length === 0 || done === null) return NOT_FOUND
+    // What other tablets just sent changes the lists: until that is searched too, what was found stands.
+    return done.asked === asked ? done.records : stillFound(done.records, asked.sought)
+  }, [done, asked])
+  return { ...records, isDone: asked.sought.length === 0 || (done?.asked === asked && done.lists === lists) }
 }
