@@ -7,7 +7,7 @@ import type { ListEntry } from '../../data/lists/list-search.ts'
 import { paths, type Species } from '../../paths.ts'
 import { doseText } from '../../records/dose-text.ts'
 import { listText } from '../../records/list-text.ts'
-import { PICTURES } from '../../records/patient.ts'
+import { pictureOf } from '../../records/patient.ts'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import type { Source } from './find-records.ts'
 import type { PaletteEntry } from './palette-entry.ts'
@@ -62,7 +62,7 @@ const patients: Shown = {
         procedure,
         patient_id,
       ),
-      picture: code === undefined ? 'unset' : PICTURES[code],
+      picture: pictureOf(code ?? -1),
       marks: marksOf(entry),
       choose: ({ openSheet }) => openSheet(_id, name),
     }

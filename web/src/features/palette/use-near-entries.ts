@@ -11,7 +11,7 @@ import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
 import { openSheetsOfClinic } from '../../data/view/recent-sheets.ts'
 import { rowsOfDay } from '../../data/view/day-rows.ts'
 import { forRow, paths } from '../../paths.ts'
-import { PICTURES } from '../../records/patient.ts'
+import { pictureOf } from '../../records/patient.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import { paletteText as text } from './palette-text.ts'
 
@@ -25,7 +25,7 @@ function openSheet(id: string, userId: string, sheet: SheetDraft, by?: string): 
     name: name.trim() || text.noName,
     about: text.about(text.openBy(by ?? text.you), said ?? ''),
     also: patient_id.toLowerCase(),
-    picture: species === -1 ? 'unset' : PICTURES[species],
+    picture: pictureOf(species),
     choose({ go }) {
       if (by !== undefined) return go(paths.home)
       chooseForThisTab(userId, id)
@@ -53,7 +53,7 @@ function patientOfDay(id: string, row: DayRowContent, by: string | undefined): P
       procedure,
     ),
     also: `${patient_id} ${procedure} ${row.owner ?? ''} ${row.cage ?? ''}`.toLowerCase(),
-    picture: PICTURES[species],
+    picture: pictureOf(species),
     choose: ({ go }) => (by === undefined ? go(paths.newSheet, forRow(id)) : go(paths.day)),
   }
 }
