@@ -59,7 +59,7 @@ export async function exportFile(walk: CountedWalk, page: Page): Promise<void> {
     'GENERATE',
     'way',
     [dialog.getByRole('button', { name: 'GENERATE' })],
-    dialog.locator('.export-made .lucide'),
+    dialog.locator('.made-file-name .lucide'),
   )
   await download
 }

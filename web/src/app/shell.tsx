@@ -24,6 +24,7 @@ import { opening } from './shell-text.ts'
 import './shell.css'
 import { StorageNotices } from './storage-notices.tsx'
 import { UpdateNotice } from './update-notice.tsx'
+import { useAppBadge } from './use-app-badge.ts'
 import { useLaunches } from './use-launches.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useDiscrepancyCount } from './use-discrepancy-count.ts'
@@ -64,9 +65,10 @@ export function Shell() {
 
   useEffect(watchPressedControls, [])
   useEffect(watchLostFocus, [])
-  useDiscrepancyCount(user)
-  useLaunches()
   const person = user?._id
+  useDiscrepancyCount(user)
+  useAppBadge(person)
+  useLaunches()
   const before = useRef(person)
   useEffect(() => {
     // An UNDO of one person would be done in the name of the next.

@@ -30,7 +30,7 @@ export interface SyncFacts {
 }
 
 /** All that waits for this person. */
-const waitingFor = ({ attention, discrepancies, ledgerAlarms, storageLost, storageFull }: SyncFacts) =>
+export const waitingFor = ({ attention, discrepancies, ledgerAlarms, storageLost, storageFull }: SyncFacts) =>
   attention + discrepancies + ledgerAlarms + (storageLost ? 1 : 0) + (storageFull ? 1 : 0)
 
 /** The mark's few words. */

@@ -4,6 +4,9 @@ export const fileFormText = {
   generate: 'GENERATE',
   generating: 'GENERATING',
   generated: (name: string) => `Downloaded ${name}`,
+  print: 'PRINT',
+  share: 'SHARE',
+  notHandedOut: 'That did not work here. The file is in the downloads.',
   unprintable: 'These letters cannot be printed',
   unprintableText: (letters: string) =>
     `${letters}. A PDF shows a placeholder instead. Please write them another way.`,

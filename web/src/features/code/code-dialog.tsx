@@ -63,7 +63,8 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
   const print = async () => {
     setPrinting(true)
     try {
-      showToast({ text: text.printed(await printCode(taps, patient, name)) })
+      const saved = await printCode(taps, patient, name)
+      if (saved !== null) showToast({ text: text.printed(saved) })
     } catch (error) {
       console.error(error)
       showToast({ text: text.notPrinted, kind: 'harm' })

@@ -7,18 +7,21 @@ import { currentUser } from '../../data/people/session.ts'
 import type { StoredTap } from '../../data/view/code-events.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import { codeRows, type CodePaper } from '../../exports/code-rows.ts'
-import { download } from '../../exports/download.ts'
 import { exportText } from '../../exports/export-text.ts'
 import { makePdf } from '../../exports/make-pdf.ts'
 import { formatDateTime, formatFileDate, formatNumber } from '../../ui/format.ts'
+import { handOut } from '../../ui/hand-out.ts'
 import { codeText as text } from './code-text.ts'
 
-/** Makes the PDF of a code on this tablet; its name as saved. `name` is what its patient is called. */
+/**
+ * Makes the PDF of a code on this tablet, and prints it, shares it, or saves it among the downloads; gives its name where it is
+ * among them. `name` is what its patient is called.
+ */
 export async function printCode(
   taps: readonly StoredTap[],
   patient: CodePatient | undefined,
   name: string,
-): Promise<string> {
+): Promise<string | null> {
   const user = currentUser()
   const at = new Date(now())
   const { weight, weight_units, estimated } = patient ?? {}
@@ -36,6 +39,5 @@ export async function printCode(
   }
   const file = await makePdf({ kind: 'code', paper }).file
   const fileName = `${safeFileName(text.fileName(name, formatFileDate(at, user.time_zone)))}.pdf`
-  download(file, fileName)
-  return fileName
+  return (await handOut(file, fileName)) === 'downloaded' ? fileName : null
 }

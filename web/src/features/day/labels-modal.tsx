@@ -7,7 +7,7 @@ import { countLabelPrints } from '../../data/drafts/label-prints.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
-import { download } from '../../exports/download.ts'
+import { handOut } from '../../ui/hand-out.ts'
 import { unprintableNames } from '../../exports/label-names.ts'
 import { labelSizes, type LabelPaper, type LabelSize } from '../../exports/label-paper.ts'
 import { makePdf, wantPdf } from '../../exports/make-pdf.ts'
@@ -77,7 +77,8 @@ export function LabelsModal({ day, rows, contested, onClose }: LabelsModalProps)
     if (nameless.length > 0) return setProblem(text.nameless(nameless))
     setPrinting(true)
     try {
-      download(await makePdf({ kind: 'labels', paper }).file, `${safeFileName(title)}.pdf`)
+      const file = await makePdf({ kind: 'labels', paper }).file
+      if ((await handOut(file, `${safeFileName(title)}.pdf`)) === 'cancelled') return setPrinting(false)
       await countLabelPrints(currentClinic(), papers<object>(all[of]), new Date(now()).toISOString())
     } catch (error) {
       console.error(error)

@@ -1,7 +1,7 @@
 import { diagnosisOf } from '../../data/device/diagnosis.ts'
 import { currentClinic, session } from '../../data/people/session.ts'
 import { syncStatus } from '../../data/database/sync-status.ts'
-import { download } from '../../exports/download.ts'
+import { download } from '../../ui/download.ts'
 import { formatFileDate } from '../../ui/format.ts'
 import { deviceText as text } from './device-text.ts'
 

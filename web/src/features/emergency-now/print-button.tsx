@@ -5,12 +5,12 @@ import { now } from '../../data/database/time.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { currentUser } from '../../data/people/session.ts'
 import { clinicOnPaper, type PaperClinic } from '../../exports/clinic-on-paper.ts'
-import { download } from '../../exports/download.ts'
 import type { EmergencyPaper } from '../../exports/emergency-paper.ts'
 import { losesItsName } from '../../exports/letters.ts'
 import { makePdf } from '../../exports/make-pdf.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime, formatFileDate } from '../../ui/format.ts'
+import { handOut } from '../../ui/hand-out.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { emergencyText as text } from './emergency-text.ts'
 
@@ -39,7 +39,7 @@ export function PrintButton({ paper, name }: PrintButtonProps) {
     setBusy(true)
     try {
       const file = await makePdf({ kind: 'emergency', paper: made }).file
-      download(file, `${safeFileName(text.fileName(name, formatFileDate(at, user.time_zone)))}.pdf`)
+      await handOut(file, `${safeFileName(text.fileName(name, formatFileDate(at, user.time_zone)))}.pdf`)
     } catch (error) {
       console.error(error)
       showToast({ text: text.notPrinted, kind: 'harm' })

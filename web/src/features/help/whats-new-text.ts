@@ -21,6 +21,7 @@ export const VERSIONS: readonly Version[] = [
       'Today, on Home: the patients by how far they are, everyone’s open sheets, what was saved, open balance tables, and what is left of each controlled substance.',
       'TAKE OVER: a colleague’s open sheet is yours with one press, from Home or the day list. Their tablet says so.',
       'ADD ALL, in a balance sheet: the unused draws of a day in their order with one press, and UNDO.',
+      'PRINT and SHARE beside a PDF that was made, where the browser can; the installed app’s icon shows how much needs attention.',
       'The browser’s Back closes what is open over a screen, and the screen stays on while a sheet is open.',
       'Search, on Home and in the menu with your name: patients of all days and both species, drugs, protocols, controlled substances, screens, and what the screen can do. With a keyboard, press Ctrl K or ⌘ K; ? lists the keys.',
       'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',

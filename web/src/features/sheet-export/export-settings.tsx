@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
@@ -24,12 +23,13 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Form } from '../../ui/form.tsx'
+import { MadeFile } from '../../ui/made-file.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { exportSettingsText as text } from './export-settings-text.ts'
 import './export-settings.css'
-import { fetchAhead, generateSheet, logExport } from './generate-sheet.ts'
+import { fetchAhead, generateSheet, logExport, type MadeSheet } from './generate-sheet.ts'
 
 interface ExportSettingsProps {
   paper: SheetPaper
@@ -97,7 +97,7 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
   const [format, setFormat] = useState<SheetFormat>(() => readSheetFormat(user._id))
   const [mistake, setMistake] = useState<string | null>(null)
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
-  const [made, setMade] = useState<string | null>(null)
+  const [made, setMade] = useState<MadeSheet | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
   // A text document takes every letter.
@@ -132,10 +132,10 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
     making.current = true
     setState('busy')
     setMade(null)
-    let name: string
+    let file: MadeSheet
     try {
       const printed = { at: new Date(now()).toISOString(), timeZone: user.time_zone }
-      name = await generateSheet(
+      file = await generateSheet(
         format,
         await withClasses(
           await withWeight(await withCode(await withLastPrint({ ...paper, printed }), user.time_zone)),
@@ -148,7 +148,7 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
       // The next one reads after this write, also when it is pressed before the write is over.
       void notePrint(paper, printed.at)
       setState('ready')
-      setMade(name)
+      setMade(file)
       onGenerated?.()
     } catch (error) {
       console.error(error)
@@ -159,7 +159,7 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
       making.current = false
     }
     // The file is there. Whoever presses again at once need not wait for the log's write.
-    await logExport(name).catch((error: unknown) => {
+    await logExport(file.name).catch((error: unknown) => {
       console.error(error)
       showToast({ text: text.notLogged, kind: 'attention' })
     })
@@ -230,13 +230,7 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
           {text.generate}
         </Button>
       </div>
-      <output className="export-made">
-        {made !== null && (
-          <>
-            <Check /> {text.generated(made)}
-          </>
-        )}
-      </output>
+      <MadeFile file={made} words={text} />
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { safeFileName } from 'sync-protocol/rules/file-name'
 import { save } from '../../data/outbox/save.ts'
-import { download } from '../../exports/download.ts'
+import { download } from '../../ui/download.ts'
 import type { SheetFormat } from '../../exports/export-settings.ts'
 import { makePdf, wantPdf } from '../../exports/make-pdf.ts'
 import type { SheetExportOptions, SheetPaper } from '../../exports/sheet-paper.ts'
@@ -19,15 +19,21 @@ const papers = {
   docx: async (paper: SheetPaper, options: SheetExportOptions) => (await docx()).sheetDocx(paper, options),
 }
 
+export interface MadeSheet {
+  name: string
+  blob: Blob
+}
+
 /** Makes the file on this tablet and hands it to the browser; its name as saved. */
 export async function generateSheet(
   format: SheetFormat,
   paper: SheetPaper,
   options: SheetExportOptions,
-): Promise<string> {
+): Promise<MadeSheet> {
   const name = `${safeFileName(options.filename)}.${format}`
-  download(await papers[format](paper, options), name)
-  return name
+  const blob = await papers[format](paper, options)
+  download(blob, name)
+  return { name, blob }
 }
 
 /** The action log's entry; it waits in the outbox like any change (`spec 1 §1`). */

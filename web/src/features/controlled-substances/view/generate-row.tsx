@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { MadeFile } from '../../../ui/made-file.tsx'
 import { balanceViewText as text } from './balance-view-text.ts'
 import type { MakingState } from './use-making.ts'
 
@@ -46,14 +46,8 @@ export function GenerateRow({ state, failed, onCancel }: GenerateRowProps) {
             <span className="quiet">{text.page(state.page, state.total)}</span>
           </>
         )}
-        <output className="generate-made">
-          {state.step === 'made' && (
-            <>
-              <Check aria-hidden /> {text.generated(state.name)}
-            </>
-          )}
-          {state.step === 'cancelled' && text.cancelled}
-        </output>
+        <MadeFile file={state.step === 'made' ? state : null} words={text} />
+        <output>{state.step === 'cancelled' && text.cancelled}</output>
       </div>
     </>
   )

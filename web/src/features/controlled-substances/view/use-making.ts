@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { save, type Intent } from '../../../data/outbox/save.ts'
-import { download } from '../../../exports/download.ts'
+import { download } from '../../../ui/download.ts'
 import { CancelledError, makePdf, wantPdf, type Making } from '../../../exports/make-pdf.ts'
 import type { PaperJob } from '../../../exports/paper-job.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
@@ -9,7 +9,7 @@ import { balanceViewText as text } from './balance-view-text.ts'
 export type MakingState =
   | { step: 'ready' | 'cancelled' | 'failed' }
   | { step: 'busy'; page: number; total: number }
-  | { step: 'made'; name: string }
+  | { step: 'made'; name: string; blob: Blob }
 
 /** One file at a time: made in the worker, handed to the browser, told to the action log. */
 export function useMaking(failed: string) {
@@ -31,8 +31,9 @@ export function useMaking(failed: string) {
     setState({ step: 'busy', page: 0, total: pages })
     making.current = makePdf(job, (page, total) => setState({ step: 'busy', page, total }))
     try {
-      download(await making.current.file, name)
-      setState({ step: 'made', name })
+      const blob = await making.current.file
+      download(blob, name)
+      setState({ step: 'made', name, blob })
     } catch (error) {
       if (error instanceof CancelledError) {
         setState({ step: 'cancelled' })
