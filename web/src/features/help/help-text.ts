@@ -167,6 +167,7 @@ const library: readonly Passage[] = [
       'A drug of the same name, strength and species is not added twice. If it differs from the library, the row says how, and you choose: leave it out, update the library, or add it.',
       'An update changes only what the row says. An empty cell, or the other species, stays as it is.',
       'Emergency drugs need a low and a high dosage for each species.',
+      'Unusual shows the rows whose dosage the drug’s own form would point out. They can be added as they stand.',
     ],
   },
 ]

@@ -14,7 +14,15 @@ import { ImportRows } from './import-rows.tsx'
 import { importText as text } from './import-text.ts'
 import './import.css'
 import { FILE_BYTES_MAX, textOf } from './read-file.ts'
-import { isWaiting, readRows, rowReader, startImport, waitingOnly, type DrugImport } from './read-import.ts'
+import {
+  isWaiting,
+  readRows,
+  rowReader,
+  startImport,
+  waitingOnly,
+  type DrugImport,
+  type ImportRow,
+} from './read-import.ts'
 import { useStoredDrugs } from './use-stored-drugs.ts'
 
 const ROWS_MAX = 2_000
@@ -195,13 +203,15 @@ async function undo(takeBack: () => Promise<number>): Promise<void> {
   }
 }
 
-function countsOf(rows: readonly Parameters<typeof isWaiting>[0][], added: number, updated: number): string {
+function countsOf(rows: readonly ImportRow[], added: number, updated: number): string {
   const waits = rows.filter(isWaiting).length
+  const unusual = rows.filter((row) => row.unusual.length > 0).length
   const left = rows.filter(({ choice }) => choice === 'skip').length
   return [
     text.ready(added),
     ...(updated > 0 ? [text.updates(updated)] : []),
     ...(waits > 0 ? [text.waits(waits)] : []),
+    ...(unusual > 0 ? [text.unusual(unusual)] : []),
     ...(left > 0 ? [text.skipped(left)] : []),
   ].join(' · ')
 }

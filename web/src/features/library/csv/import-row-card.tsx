@@ -2,12 +2,14 @@ import { Pencil } from 'lucide-react'
 import { memo, useState } from 'react'
 import { perKg, perMl } from 'sync-protocol/records/amount-unit'
 import { dosageFields } from 'sync-protocol/records/drug'
+import { doseWords, SAVED_BEFORE } from 'sync-protocol/rules/dose-words'
 import type { DrugForm } from 'sync-protocol/rules/drug-form'
 import { drugFormNotes } from 'sync-protocol/rules/drug-form-notes'
 import type { LiveSection } from '../../../data/view/library-sections.ts'
 import { PastedCell } from '../../../records/pasted-cell.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { formatNumber } from '../../../ui/format.ts'
+import { GuardLines } from '../../../ui/guard-lines.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -42,6 +44,7 @@ export const ImportRowCard = memo(
     one.row.content === next.row.content &&
     one.row.choice === next.row.choice &&
     one.row.choices.length === next.row.choices.length &&
+    one.row.unusual === next.row.unusual &&
     one.row.found === next.row.found &&
     one.row.sameAs === next.row.sameAs &&
     one.row.isTwice === next.row.isTwice &&
@@ -89,15 +92,6 @@ function DrawnCard({ at, name, row, cells, columns, sections, onCell, onChoice }
             ))}
           </div>
           <Notes {...{ row, sections }} />
-          {hasChoices && (
-            <Segmented<Choice | ''>
-              label={text.what(number, name)}
-              hideLabel
-              value={row.choice ?? ''}
-              options={row.choices.map((value) => ({ value, label: text.choices[value] }))}
-              onChange={(value) => value !== '' && onChoice(at, value)}
-            />
-          )}
         </div>
         <IconButton
           label={text.edit(number)}
@@ -105,6 +99,15 @@ function DrawnCard({ at, name, row, cells, columns, sections, onCell, onChoice }
           pressed={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
+        {hasChoices && (
+          <Segmented<Choice | ''>
+            label={text.what(number, name)}
+            hideLabel
+            value={row.choice ?? ''}
+            options={row.choices.map((value) => ({ value, label: text.choices[value] }))}
+            onChange={(value) => value !== '' && onChoice(at, value)}
+          />
+        )}
       </div>
       {shown.length > 0 && (
         <div className="import-cells">
@@ -149,8 +152,13 @@ function Notes({ row, sections }: Pick<ImportRowCardProps, 'row' | 'sections'>) 
   const { found, sameAs, content, form } = row
   const rounded = content === null ? [] : drugFormNotes(form)
   const changes = differences(row, sections)
+  const unusual = row.unusual.map(({ code, finding }) => ({
+    level: finding.level,
+    words: text.ofSpecies(csvText.speciesNames[code], doseWords(finding, form, SAVED_BEFORE)),
+  }))
   return (
     <>
+      <GuardLines findings={unusual} />
       {sameAs !== null && <div className="small">{text.sameAs(sameAs)}</div>}
       {found !== null && (
         <div className="small">

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { LiveSection } from '../../../data/view/library-sections.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useSameFunction } from '../../../ui/use-same-function.ts'
@@ -7,7 +7,13 @@ import { ImportRowCard } from './import-row-card.tsx'
 import { importText as text } from './import-text.ts'
 import { cellIs, isWaiting, type Choice, type DrugImport, type ImportRow } from './read-import.ts'
 
-type Filter = 'wait' | 'found' | 'all'
+type Filter = 'wait' | 'unusual' | 'found' | 'all'
+const NONE = {
+  wait: text.noneWait,
+  unusual: text.noneUnusual,
+  found: text.noneFound,
+  all: text.empty,
+} as const
 
 interface ImportRowsProps {
   file: DrugImport
@@ -18,23 +24,21 @@ interface ImportRowsProps {
 
 const canUpdate = ({ found, choices }: ImportRow) => found?.isSame === false && choices.includes('update')
 
-/** The rows of the file as cards. What waits for a correction stays in sight while it is corrected. */
+/** The rows of the file as cards. What waits for a correction stays in sight while it is corrected, and so does what is unusual. */
 export function ImportRows({ file, rows, sections, onChange }: ImportRowsProps) {
   const waiting = rows.flatMap((row, at) => (isWaiting(row) ? [at] : []))
   const found = rows.flatMap((row, at) => (row.found === null ? [] : [at]))
   const differing = rows.flatMap((row, at) => (canUpdate(row) ? [at] : []))
+  const unusual = rows.flatMap((row, at) => (row.unusual.length === 0 ? [] : [at]))
+  const places = { wait: waiting, unusual, found, all: [...rows.keys()] }
   const [filter, setFilter] = useState<Filter>(
     waiting.length > 0 ? 'wait' : differing.length > 0 ? 'found' : 'all',
   )
-  const [{ seen, of }, setSeen] = useState({ seen: new Set(waiting), of: rows.length })
-  if (of !== rows.length) setSeen({ seen: new Set(waiting), of: rows.length })
-  else if (waiting.some((at) => !seen.has(at))) setSeen({ seen: new Set([...seen, ...waiting]), of })
-  const shown = useMemo(() => {
-    const places = rows.map((_, at) => at)
-    if (filter === 'all') return places
-    return filter === 'found' ? found : places.filter((at) => seen.has(at))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [rows, filter, seen])
+  const [{ seen, of }, setSeen] = useState({ seen: new Set(places[filter]), of: rows.length })
+  if (of !== rows.length) setSeen({ seen: new Set(places[filter]), of: rows.length })
+  else if (places[filter].some((at) => !seen.has(at)))
+    setSeen({ seen: new Set([...seen, ...places[filter]]), of })
+  const shown = places.all.filter((at) => seen.has(at))
 
   const onCell = useSameFunction((at: number, column: Column, cell: string) =>
     onChange(cellIs(file, at, column, cell)),
@@ -63,11 +67,14 @@ export function ImportRows({ file, rows, sections, onChange }: ImportRowsProps) 
           value={filter}
           options={[
             { value: 'wait', label: text.filters.wait(waiting.length) },
+            ...(unusual.length > 0 || filter === 'unusual'
+              ? [{ value: 'unusual' as const, label: text.filters.unusual(unusual.length) }]
+              : []),
             { value: 'found', label: text.filters.found(found.length) },
             { value: 'all', label: text.filters.all(rows.length) },
           ]}
           onChange={(next) => {
-            setSeen({ seen: new Set(waiting), of: rows.length })
+            setSeen({ seen: new Set(places[next]), of: rows.length })
             setFilter(next)
           }}
         />
@@ -83,7 +90,7 @@ export function ImportRows({ file, rows, sections, onChange }: ImportRowsProps) 
           />
         )}
       </div>
-      {shown.length === 0 && <p className="quiet">{filter === 'found' ? text.noneFound : text.noneWait}</p>}
+      {shown.length === 0 && <p className="quiet">{NONE[filter]}</p>}
       <ol className="import-list">
         {shown.map((at) => {
           const row = rows[at]

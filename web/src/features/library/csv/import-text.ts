@@ -29,6 +29,7 @@ export const importText = {
   ready: (count: number) => `${drugs(count)} can be added`,
   updates: (count: number) => `${count} will be updated`,
   waits: (count: number) => (count === 1 ? '1 row needs a correction' : `${rows(count)} need a correction`),
+  unusual: (count: number) => (count === 1 ? '1 has an unusual dosage' : `${count} have an unusual dosage`),
   skipped: (count: number) => `${rows(count)} left out`,
   saved: (added: number, updated: number) =>
     [
@@ -57,10 +58,12 @@ export const importText = {
   shown: 'Rows that are shown',
   filters: {
     wait: (count: number) => `To correct (${count})`,
+    unusual: (count: number) => `Unusual (${count})`,
     found: (count: number) => `In the library (${count})`,
     all: (count: number) => `All (${count})`,
   },
   noneWait: 'Every row can be taken as it stands.',
+  noneUnusual: 'No dosage is unusual.',
   noneFound: 'None of these drugs is in the library.',
   table: 'The rows of the file',
   row: (row: number) => `Row ${row}`,
@@ -81,6 +84,7 @@ export const importText = {
   dose: (species: string, numbers: readonly string[], unit: string, route: string) =>
     `${species} ${numbers.join(' to ')} ${unit} ${route}`,
   sameAs: (row: number) => `The same as row ${row}`,
+  ofSpecies: (species: string, words: string) => `${species}: ${words}`,
   becomes: (value: string) => `Will be saved as ${value}.`,
 
   comma: 'Write it with a point, such as 12.5.',

@@ -409,6 +409,20 @@ describe('the same drug', () => {
   })
 })
 
+test('[Q-15] a dosage that the drug’s form would point out is pointed out, and can be added', () => {
+  const header = 'Name\tSection\tStrength\tSpecies\tDosage (mg/kg)\tCanine highest usual dosage (mg/kg)'
+  const rows = rowsOf(table(header, 'A\tOpioids\t1 %\tdog\t20\t2', 'B\tOpioids\t1 %\tdog\t2\t2'))
+  expect(rows.map(({ unusual, content }) => [unusual.length > 0, content !== null])).toEqual([
+    [true, true],
+    [false, true],
+  ])
+  // An update is compared with what the library has.
+  const drugs = [stored(ketamine({ section_key: 100 }))]
+  const file = table(HEADER, 'Ketamine\tOpioids\t100 mg/ml\tdog\t50 mg/kg\tIM')
+  expect(rowsOf(file, drugs)[0]?.unusual).toEqual([])
+  expect(rowsOf({ ...file, choices: { 0: 'update' } }, drugs)[0]?.unusual).not.toEqual([])
+})
+
 test('what waits stays, with what was decided of it', () => {
   const file = { ...table('Name', 'A', 'B', 'C'), choices: { 0: 'skip', 2: 'add' } as const }
   expect(waitingOnly(file, [1, 2])).toMatchObject({ cells: [['B'], ['C']], choices: { 1: 'add' } })

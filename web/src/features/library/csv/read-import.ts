@@ -1,10 +1,12 @@
 import { contentFault } from 'sync-protocol/merge/content-fault'
 import type { DrugContent } from 'sync-protocol/records/drug'
-import { EMERGENCY_SECTION, UNSET_SECTION } from 'sync-protocol/records/fields'
+import { EMERGENCY_SECTION, UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
 import { sameJson, type JsonObject } from 'sync-protocol/records/json'
 import { foldedName } from 'sync-protocol/records/reversal'
+import type { DoseFinding } from 'sync-protocol/rules/dose-findings'
 import { emptyDrugForm, type DrugForm } from 'sync-protocol/rules/drug-form'
 import { drugFormProblems, drugOfForm } from 'sync-protocol/rules/drug-form-check'
+import { drugFormGuard } from 'sync-protocol/rules/drug-form-guard'
 import { numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import { unguarded } from '../../../exports/csv-row.ts'
 import { cellsOf } from './drug-cells.ts'
@@ -41,6 +43,12 @@ export interface StoredDrug {
   notYours?: string
 }
 
+/** A dosage that the guard finds unusual, of one species. */
+export interface Unusual {
+  code: Species
+  finding: DoseFinding
+}
+
 export interface ImportRow {
   /** What the row says, as far as it can be read. */
   form: DrugForm
@@ -50,6 +58,8 @@ export interface ImportRow {
   choices: readonly Choice[]
   /** Of what is chosen; a row that is left out has none. */
   doubts: readonly Doubt[]
+  /** What the drug's form would point out beside its dosages. It keeps nobody from adding it. */
+  unusual: readonly Unusual[]
   /** The drug to store; null with doubts, and for a row that is left out. */
   content: DrugContent | null
   found: null | { isSame: boolean; drug: StoredDrug | null; count: number }
@@ -60,6 +70,14 @@ export interface ImportRow {
   /** That row, where it says the same and this one is left out for it. */
   sameAs: number | null
 }
+
+const NONE_UNUSUAL: readonly Unusual[] = []
+const unusualOf = (form: DrugForm, stored: DrugContent | null): readonly Unusual[] =>
+  form.species.flatMap((code) =>
+    drugFormGuard(form, code, stored).flatMap((finding) =>
+      finding.level === 'quiet' ? [] : [{ code, finding }],
+    ),
+  )
 
 /** Two forms are the same where a form would save the same. */
 const plainForm = (form: DrugForm, reading: Reading) => {
@@ -195,12 +213,12 @@ export function rowReader(file: DrugImport, drugs: readonly StoredDrug[], sectio
     }
     for (const { column, message } of odd) tell(column, message)
     for (const { field, message } of drugFormProblems(form)) tell(field, message)
-    if (all.length > 0) return { doubts: all, content: null }
+    if (all.length > 0) return { doubts: all, content: null, unusual: NONE_UNUSUAL }
     const content = drugOfForm(form, stored?.drug)
     const fault = contentFault('drugs', content, stored?.content)
-    if (fault === null) return { doubts: all, content }
+    if (fault === null) return { doubts: all, content, unusual: unusualOf(form, stored?.drug ?? null) }
     tell(fault.field?.replace(/^limits\.(\d).*/, 'range_never.$1') ?? 'name', fault.message)
-    return { doubts: all, content: null }
+    return { doubts: all, content: null, unusual: NONE_UNUSUAL }
   }
 
   function readAll(cells: readonly string[]) {
@@ -291,6 +309,7 @@ export function readRows(file: DrugImport, reader: RowReader): ImportRow[] {
       choices,
       doubts: isOut ? [] : doubts,
       content: isOut || why !== null ? null : run.content,
+      unusual: isOut ? NONE_UNUSUAL : run.unusual,
       found: all.found,
       updated: all.updated,
       isTwice: twice !== undefined,
