@@ -8,7 +8,11 @@ interface Walked {
 }
 
 /** From the login to the PDF of a sheet by the keyboard alone, as one who knows the keys. */
-export async function sheetByFewKeys(page: Page, url: string, password: string): Promise<Walked> {
+export async function sheetByFewKeys(
+  page: Page,
+  url: string,
+  [email, password]: readonly [string, string],
+): Promise<Walked> {
   let keys = 0
   /** Each key, and where it leads. */
   const press = async (...presses: readonly [key: string, to: RegExp][]) => {
@@ -31,7 +35,7 @@ export async function sheetByFewKeys(page: Page, url: string, password: string):
 
   await page.goto(`${url}/login`)
   await focusReturns(page, /^Email/)
-  await name('lead@demo.test')
+  await name(email)
   await press(['Tab', /^Password/])
   await name(password)
   keys++
