@@ -127,6 +127,7 @@ export const substanceWalks = {
     const { page, open, look } = sweep
     await open('/ledger')
     await page.getByRole('list', { name: 'Entries of the ledger' }).waitFor()
+    await page.getByText('Details', { exact: true }).click()
     await look('the ledger')
     await lookInto(sweep, 'COMPARE WITH PAPER', 'comparing with paper')
   },

@@ -98,7 +98,8 @@ describe('the controlled-substance ledger', () => {
     await page.getByRole('button', { name: /^Signed in as/ }).click()
     await page.getByRole('link', { name: 'Controlled substance ledger' }).click()
     await page.waitForURL(`${server.url}/ledger`)
-    await title(page, '31 entries, verified').waitFor()
+    await title(page, '31 entries, verified, records agree').waitFor()
+    await result(page).getByText('Details', { exact: true }).click()
     await result(page).getByText('Compared with the ledger as this tablet saw it once before.').waitFor()
     const rows = page.getByRole('list', { name: 'Entries of the ledger' })
     await rows.getByText(/^Voided: 0\.25 ml of .+ Reason: Entered twice$/).waitFor()
@@ -122,7 +123,9 @@ describe('the controlled-substance ledger', () => {
       )
       return entries.map(({ message }) => message)
     }
-    await expect.poll(messages).toContain('Verified the controlled-substance ledger: 31 entries, verified')
+    await expect
+      .poll(messages)
+      .toContain('Verified the controlled-substance ledger: 31 entries, verified, records agree')
   })
 
   test('a draw that was changed in the database is named, and so are one that is gone and one that was made up', async () => {
@@ -166,7 +169,8 @@ describe('the controlled-substance ledger', () => {
       `DELETE FROM records WHERE record_id = '${madeUp}'; INSERT INTO records SELECT * FROM kept; DROP TABLE kept`,
     )
     await page.getByRole('button', { name: 'VERIFY AGAIN' }).click()
-    await title(page, '31 entries, verified').waitFor()
+    await title(page, '31 entries, verified, records agree').waitFor()
+    await result(page).getByText('Details', { exact: true }).click()
     await result(page).getByText('All 30 draws and balance sheets in it match their records').waitFor()
   })
 

@@ -130,7 +130,7 @@ test('[L6] [P1] [D1] an hour-old backup and three tablets: all facts are back, o
   expect(new Set(facts.map(({ record }) => record._id)).size).toBe(facts.length)
   // The tablet that saw the lost end compares with it, and tells what it brought back.
   await ben.page.goto(`${server.url}/ledger`)
-  await titled(ben.page, /^\d+ entries, verified$/).waitFor()
+  await titled(ben.page, /^\d+ entries, verified, records agree$/).waitFor()
   await ben.page.getByText(/^This tablet sent back what the restore had lost: entr/).waitFor()
   await ben.page
     .getByText(/and the restore entry says so\.$/)

@@ -60,6 +60,8 @@ export interface LedgerVerification {
   ok: boolean
   title: string
   lines: readonly string[]
+  /** Shown on request; a release before told all in `lines`. */
+  details?: readonly string[]
   /** Device's clock, ISO. */
   at: string
   by_name: string

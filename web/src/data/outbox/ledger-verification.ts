@@ -27,7 +27,7 @@ export async function trustedHeads(): Promise<TrustedHead[]> {
 
 /** Keeps what a verification said, and tells the action log. */
 export async function keepVerification(
-  words: Pick<LedgerVerification, 'ok' | 'title' | 'lines'>,
+  words: Pick<LedgerVerification, 'ok' | 'title' | 'lines' | 'details'>,
   whole: TrustedHead | undefined,
 ): Promise<void> {
   const clinic = currentClinic()

@@ -19,7 +19,14 @@ export function LastVerification({ timeZone }: { timeZone: string }) {
         {last === undefined ? text.neverVerified : text.last(formatDateTime(last.at, timeZone), last.by_name)}
       </p>
       {last !== undefined && (
-        <VerificationResult words={{ ok: last.ok, title: last.title, lines: [...last.lines] }} />
+        <VerificationResult
+          words={{
+            ok: last.ok,
+            title: last.title,
+            lines: [...last.lines],
+            details: [...(last.details ?? [])],
+          }}
+        />
       )}
       {newest.n > 0 && <p className="quiet">{text.newest(shortHead(newest))}</p>}
     </div>

@@ -49,7 +49,9 @@ export const ledgerText = {
       ? 'The one draw or balance sheet in it matches its record on the server.'
       : `All ${count} draws and balance sheets in it match their records on the server.`,
   notHere: (count: number) =>
-    `${count} of them ${count === 1 ? 'is' : 'are'} not on this tablet yet, so only the server’s record was compared.`,
+    count === 1
+      ? 'One draw or balance sheet is not on this tablet yet, so only the server’s record of it was compared.'
+      : `${count} draws and balance sheets are not on this tablet yet, so only the server’s records of them were compared.`,
   notCompared: 'The records were not compared: reading them needs permission 1.',
   notComparedBroken: 'The records were not compared: the ledger itself is broken.',
   differs: (count: number) =>
@@ -61,6 +63,8 @@ export const ledgerText = {
   again: 'VERIFY AGAIN',
   retry: 'RETRY',
   whole: (count: number) => (count === 0 ? 'No entries yet' : `${entries(count)}, verified`),
+  agrees: (title: string) => `${title}, records agree`,
+  details: 'Details',
   nothing:
     'Every draw and balance sheet that the server accepts is recorded here, and nobody can change it afterwards.',
   fromTo: (from: string, to: string) => `From ${from} to ${to}.`,

@@ -143,9 +143,13 @@ describe('[L6] a ledger that a restore went over, in words', () => {
       lost: [{ ...gone, named: true }],
     } as const
     const back = { sent: new Set(['again', 'elsewhere']), waiting: 2 }
-    expect(wholeWords({ ...told, epochs, lost: [...told.lost] }, shown, 'UTC', back).lines.slice(2)).toEqual([
+    const { lines, details } = wholeWords({ ...told, epochs, lost: [...told.lost] }, shown, 'UTC', back)
+    expect(details.slice(2)).toEqual([
       'History 1 of the server: entry 1.',
       'History 2 of the server: entries 2 to 3. It began 11/20/2026, 11:00 AM with a restore from the backup of 11/20/2026, 10:00 AM. 1 entry in it was made before the restore and arrived after it.',
+    ])
+    // What went with a restore is in sight.
+    expect(lines).toEqual([
       'This tablet saw entry 9 (abcd ef01 abcd ef01…) in an earlier history of the server. It was lost when the server was restored from a backup, and the restore entry says so.',
       'This tablet sent back what the restore had lost: entry 3.',
       '2 changes that the restore had lost are still to be sent from this tablet.',
@@ -193,6 +197,6 @@ test('the range of a whole ledger goes from the earliest to the latest time, in 
     at,
   }))
   const told = { ok: true, head: { n: 3, hash: 'c'.repeat(64) }, epochs: [], lost: [] } as const
-  const [range] = wholeWords({ ...told, epochs: [], lost: [] }, shown, 'UTC').lines
+  const [range] = wholeWords({ ...told, epochs: [], lost: [] }, shown, 'UTC').details
   expect(range).toMatch(/11\/20\/2026.*11\/22\/2026/)
 })

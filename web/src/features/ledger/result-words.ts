@@ -11,6 +11,8 @@ export interface ResultWords {
   title: string
   /** Sentences below the title. */
   lines: string[]
+  /** What nobody needs who trusts the answer: shown on request. */
+  details: string[]
 }
 
 export const shortHead = ({ n, hash }: { n: number; hash: string }) => text.head(n, hash.slice(0, 16))
@@ -40,16 +42,19 @@ export function wholeWords(
 ): ResultWords {
   const { first, last } = timesOf(entries)
   const when = (at: string | undefined) => (at === undefined ? '?' : formatDateTime(at, timeZone))
-  const lines = told.head.n === 0 ? [text.nothing] : [text.fromTo(when(first), when(last))]
-  if (told.head.n > 0) lines.push(text.newestEntry(shortHead(told.head)))
+  const isEmpty = told.head.n === 0
+  const details = isEmpty
+    ? []
+    : [text.fromTo(when(first), when(last)), text.newestEntry(shortHead(told.head))]
   if (told.epochs.length > 1)
-    lines.push(...told.epochs.map((each, index) => epochWords(each, index, entries, timeZone)))
-  else if (told.epochs[0]?.restore) lines.push(epochWords(told.epochs[0], 0, entries, timeZone))
-  lines.push(
+    details.push(...told.epochs.map((each, index) => epochWords(each, index, entries, timeZone)))
+  else if (told.epochs[0]?.restore) details.push(epochWords(told.epochs[0], 0, entries, timeZone))
+  const lines = [
+    ...(isEmpty ? [text.nothing] : []),
     ...told.lost.map((head) => (head.named ? text.lostAndNamed : text.lost)(shortHead(head))),
     ...backWords(told, entries, back),
-  )
-  return { ok: true, title: text.whole(told.head.n), lines }
+  ]
+  return { ok: true, title: text.whole(told.head.n), lines, details }
 }
 
 /** The same, with what the comparison with the records says; null where the person may not read them. */
@@ -61,8 +66,10 @@ export function comparedWords(
   if (records === null) return { ...whole, lines: [...whole.lines, text.notCompared] }
   const { compared, notHere, differences, count } = records
   if (count === 0) {
-    const agree = compared === 0 ? [] : [text.recordsAgree(compared)]
-    return { ...whole, lines: [...whole.lines, ...agree, ...(notHere > 0 ? [text.notHere(notHere)] : [])] }
+    const lines = [...whole.lines, ...(notHere > 0 ? [text.notHere(notHere)] : [])]
+    if (compared === 0) return { ...whole, lines }
+    const details = [...whole.details, text.recordsAgree(compared)]
+    return { ...whole, title: text.agrees(whole.title), lines, details }
   }
   const named = differences.map((each) =>
     (each.isHere ? text.onTablet : text.onServer)(differenceWords(each, naming)),
@@ -77,6 +84,7 @@ export function comparedWords(
       text.chainIsWhole(whole.title),
       text.whatToDo,
     ],
+    details: [],
   }
 }
 
@@ -132,5 +140,5 @@ export function brokenWords(
     lines.push(text.stands(told.n, at, stands.who, stands.what))
   }
   lines.push(text.notComparedBroken, text.whatToDo)
-  return { ok: false, title: text.broken(told.n), lines }
+  return { ok: false, title: text.broken(told.n), lines, details: [] }
 }

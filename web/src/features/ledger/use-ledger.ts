@@ -52,7 +52,7 @@ function verifiedOf(
   const { told, lines, entries, header } = followed
   if (!told.ok) return { followed, lines, entries, words: brokenWords(told, entries, timeZone), records }
   const whole = wholeWords(told, entries, timeZone, back)
-  whole.lines.push(text.compared(known.length))
+  whole.details.push(text.compared(known.length))
   const names = new Map(header.people.map(({ _id, name }) => [_id, name]))
   const words = comparedWords(whole, records, {
     nameOf: (id) => names.get(id) ?? text.unknownUser(id),

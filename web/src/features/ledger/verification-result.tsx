@@ -4,7 +4,7 @@ import { ledgerText as text } from './ledger-text.ts'
 
 /** What the verification says, in one glance; red only where something was done to the ledger. */
 export function VerificationResult({ words }: { words: ResultWords }) {
-  const { ok, title, lines } = words
+  const { ok, title, lines, details } = words
   const Icon = ok ? ShieldCheck : OctagonAlert
   return (
     <section
@@ -15,11 +15,20 @@ export function VerificationResult({ words }: { words: ResultWords }) {
       <Icon aria-hidden />
       <div>
         <h2 className="ledger-result-title">{title}</h2>
-        {lines.map((line, index) => (
-          // Two records that nobody entered may read the same.
-          <p key={`${index} ${line}`}>{line}</p>
-        ))}
+        <Lines of={lines} />
+        {details.length > 0 && (
+          <details className="ledger-details">
+            <summary>{text.details}</summary>
+            <Lines of={details} />
+          </details>
+        )}
       </div>
     </section>
   )
 }
+
+const Lines = ({ of }: { of: readonly string[] }) =>
+  of.map((line, index) => (
+    // Two records that nobody entered may read the same.
+    <p key={`${index} ${line}`}>{line}</p>
+  ))
