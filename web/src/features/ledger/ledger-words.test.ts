@@ -143,13 +143,13 @@ describe('[L6] a ledger that a restore went over, in words', () => {
       lost: [{ ...gone, named: true }],
     } as const
     const back = { sent: new Set(['again', 'elsewhere']), waiting: 2 }
-    const { lines, details } = wholeWords({ ...told, epochs, lost: [...told.lost] }, shown, 'UTC', back)
-    expect(details.slice(2)).toEqual([
+    const words = wholeWords({ ...told, epochs, lost: [...told.lost] }, shown, 'UTC', back)
+    expect(words.details.slice(2)).toEqual([
       'History 1 of the server: entry 1.',
       'History 2 of the server: entries 2 to 3. It began 11/20/2026, 11:00 AM with a restore from the backup of 11/20/2026, 10:00 AM. 1 entry in it was made before the restore and arrived after it.',
     ])
     // What went with a restore is in sight.
-    expect(lines).toEqual([
+    expect(words.lines).toEqual([
       'This tablet saw entry 9 (abcd ef01 abcd ef01…) in an earlier history of the server. It was lost when the server was restored from a backup, and the restore entry says so.',
       'This tablet sent back what the restore had lost: entry 3.',
       '2 changes that the restore had lost are still to be sent from this tablet.',
