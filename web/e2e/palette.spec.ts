@@ -212,4 +212,13 @@ test('a finger finds it on Home and in the menu', async () => {
   await page.getByRole('button', { name: /^Signed in as/ }).click()
   await dialog('You').getByRole('button', { name: 'Search', exact: true }).click()
   await search().waitFor()
+  await search().fill('sign out')
+  await page.getByRole('option', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+  await page.waitForURL(`${server.url}/login`)
+  // Nobody is signed in: there is nothing to search.
+  await page.locator('#screen').focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.press('?')
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })

@@ -93,6 +93,11 @@ export function Shell() {
       <DemonstrationStrip />
       <StorageNotices />
       <UpdateNotice mayReload={nothingOpen} />
+      {over !== null && working !== null && (
+        <ScreenBoundary key={over.what}>
+          <OverDeskDialog over={over} user={working} />
+        </ScreenBoundary>
+      )}
       <main id="screen" aria-labelledby="screen-title" className="screen" tabIndex={-1} ref={screen}>
         <ScreenBoundary key={`${person} ${pathname}`}>
           <Suspense fallback={<Spinner label={opening} />}>
@@ -100,7 +105,6 @@ export function Shell() {
           </Suspense>
         </ScreenBoundary>
       </main>
-      {over !== null && working !== null && <OverDeskDialog over={over} user={working} />}
       <Toasts />
     </div>
   )
