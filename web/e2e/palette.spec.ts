@@ -96,7 +96,8 @@ test('arrows walk, Back closes, and a press opens a screen', async () => {
   expect(await chosen()).toBe('Canine Drugs')
   await page.goBack()
   await search().waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe('/calculator')
+  // The browser has gone back, and is led forward again.
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/calculator')
   await openPalette()
   await page.keyboard.type('feline dr')
   await page.getByRole('option', { name: 'Feline Drugs' }).click()
