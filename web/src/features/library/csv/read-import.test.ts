@@ -197,6 +197,22 @@ describe('what the columns hold', () => {
     ).toEqual(['name', 'concentration', 'species', 'dosage', null])
   })
 
+  test.each(['Dosage (mcg/kg/min)', 'Dosage mg/kg/hr', 'Dosage (mg/kg per hour)'])(
+    'a rate is no dosage: %s is left out, and asks for the unit where it is chosen',
+    (head) => {
+      const file = table(
+        `${head}\tName\tSection\tStrength\tSpecies\tRoute`,
+        '5\tA\tOpioids\t1 mg/ml\tdog\tIV',
+      )
+      expect(file.columns[0]).toBe(null)
+      const chosen = columnIs(file, 0, 'dosage')
+      expect(rowsOf(chosen)[0]?.doubts).toContainEqual({
+        column: 'dosage',
+        message: 'mg/kg, mcg/kg or units/kg?',
+      })
+    },
+  )
+
   test('leaves out a header with a unit that fits nothing, and can be changed', () => {
     const file = table('Name\tDosage (ml/kg)\tStrength', 'A\t1\t2 %')
     expect(file.columns).toEqual(['name', null, 'concentration'])
