@@ -454,6 +454,12 @@ const rules = [
     suites: [restored],
   },
   {
+    rule: 'what an author before had is not written over a sheet that was taken over (L6)',
+    mark: 'handed-over-since',
+    off: 'never',
+    suites: [web('src/sync/take-over-fleet.test.ts')],
+  },
+  {
     rule: 'term check: an ousted leader writes nothing (T4)',
     mark: 'term',
     off: 'always',

@@ -9,7 +9,7 @@ import { liftedOp } from '../records/lift.ts'
 import type { Op, OpOf } from '../records/mutation.ts'
 import { listIn } from '../records/unchecked.ts'
 import { mayCreate } from '../rules/permissions.ts'
-import { groupOf, withValues } from './field-paths.ts'
+import { fieldOf, groupOf, withValues } from './field-paths.ts'
 import { Refusing } from './merge-state.ts'
 import { applySettle } from './settle.ts'
 import { sealed } from './settle-attention.ts'
@@ -91,17 +91,25 @@ function editable(work: WorkingSet, op: Op): SyncRecord {
 
 /**
  * Who takes over an open sheet is its author from then on (sync contract, section 1). Of two who do at once the first stands:
- * only who says more hands than the sheet has been in takes it over. What is over stays over. Gives what else is entered by it.
+ * only who says more hands than the sheet has been in takes it over, and those whom they did not know of stay named. What is
+ * over stays over. Gives what else is entered by it.
  */
 function takeOver(work: WorkingSet, op: OpOf<'update'>): OpOf<'update'> {
   const { taken_from: hands = null, ...set } = op.set as Record<string, Json>
+  const part = Object.keys(set).find((path) => fieldOf(path) === 'taken_from')
+  if (part !== undefined) throw new Refusing('invalid', 'This field changes as a whole.', part)
   const { taken_from: _before, ...was } = op.was as Record<string, Json>
-  const record = work.find('drafts', op._id)
-  const content = record?.content
+  // One that this server does not have yet may still come.
+  const record = work.require('drafts', op._id)
+  const { content } = record
+  const said = listIn(hands)
   // @rule first-taker
-  if (record && content && !isTable(content) && listIn(hands).length > takenFrom(content).length) {
+  if (content && !isTable(content) && said.length > takenFrom(content).length) {
     if (work.deciding && !mayCreate(work.actor, 'drafts')) throw forbid()
-    const taken = { ...content, taken_from: hands }
+    const unknown = [...takenFrom(content), record.meta.author_id].filter(
+      (id) => id !== work.actor.user_id && !said.includes(id),
+    )
+    const taken = { ...content, taken_from: [...said, ...unknown] }
     if (work.deciding) work.checked('drafts', taken, content)
     const { user_id: author_id, user_name: author_name } = work.actor
     work.change({ ...record, meta: { ...record.meta, author_id, author_name } }, taken)
@@ -158,7 +166,9 @@ function updateBesideFact(work: WorkingSet, op: OpOf<'update'>): void {
 }
 
 function update(work: WorkingSet, sent: OpOf<'update'>, index: number): void {
-  const op = sent.collection === 'drafts' && 'taken_from' in sent.set ? takeOver(work, sent) : sent
+  const takes =
+    sent.collection === 'drafts' && Object.keys(sent.set).some((path) => fieldOf(path) === 'taken_from')
+  const op = takes ? takeOver(work, sent) : sent
   if (op !== sent && Object.keys(op.set).length === 0) return
   // @rule row-never-refuses
   if (work.deciding && op.collection === 'day_rows' && work.mutation.ops.some(isFactMade))

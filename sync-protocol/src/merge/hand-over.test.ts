@@ -69,14 +69,17 @@ describe('an open sheet that is handed over', () => {
     expect(sheet().meta.author_id).toBe(person(2))
   })
 
-  test('that is over, or was never here, is left as it is', () => {
+  test('that is over is left as it is; one that the server does not have yet may still come', () => {
     const { clinic, sheet, take } = opened()
     const seen = sheet()
     clinic.do(actorOf(1), end)
     expect(take(2, seen)).toMatchObject({ status: 'applied', changes: [] })
     expect(sheet().deleted).toBe(true)
     const missing = { ...seen, _id: testId(7, 2) }
-    expect(clinic.do(actorOf(2), takeOverOp(missing))).toMatchObject({ status: 'applied', changes: [] })
+    expect(clinic.do(actorOf(2), takeOverOp(missing))).toMatchObject({
+      status: 'rejected',
+      code: 'unknown_record',
+    })
   })
 
   test('comes back as it was taken over last, whichever tablet returns first to a server that had lost it', () => {
@@ -108,6 +111,43 @@ describe('an open sheet that is handed over', () => {
       status: 'rejected',
       code: 'forbidden',
     })
+  })
+
+  test('whom a later take-over did not know of may still enter what they typed', () => {
+    const { sheet, take, type } = opened()
+    const seen = sheet()
+    take(4)
+    const typing = sheet()
+    // Without a network, on a tablet that two people share.
+    const shared = (hands: readonly number[]) => ({
+      ...seen,
+      content: { ...seen.content, taken_from: hands.slice(0, -1).map(person) },
+      meta: { ...seen.meta, author_id: person(hands.at(-1) ?? 0) },
+    })
+    take(2, shared([1]))
+    take(1, shared([1, 2]))
+    expect(sheet()).toMatchObject({
+      meta: { author_id: person(1) },
+      content: { taken_from: [person(1), person(2), person(4)] },
+    })
+    expect(type(4, { weight: '12', weight_units: 'kg' }, typing).status).toBe('merged')
+    expect(sheet().content).toMatchObject({ weight: '12' })
+  })
+
+  test('the hands are entered whole or not at all', () => {
+    const { clinic, sheet, take } = opened()
+    take(2)
+    const seen = sheet()
+    const half: Op = {
+      op: 'update',
+      collection: 'drafts',
+      _id: SHEET,
+      base: seen.version,
+      set: { 'taken_from.0': person(3) },
+      was: { taken_from: [person(1)] },
+    }
+    expect(clinic.do(actorOf(1, [1]), half)).toMatchObject({ status: 'rejected', code: 'invalid' })
+    expect(sheet().content?.['taken_from']).toEqual([person(1)])
   })
 
   test('an open balance table has no hands: it is everybody’s', () => {

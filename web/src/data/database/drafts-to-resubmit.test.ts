@@ -20,21 +20,36 @@ test('[L6] what was typed since the epoch ended stays over what stood before, fi
   const set = { weight: '6' }
   const was = { weight: '4', weight_units: '-' }
   const op = { op: 'update', collection: 'drafts', _id: 'one', base: 1, set, was } as const
-  const typed = workedOn(drafts, [op], AT)
+  const typed = workedOn(drafts, [op], AT, 'ana')
   expect(typed).toEqual([
     { ...draft('one'), content: { kind: 'sheet', name: 'Rex', weight: '6' }, typed: AT },
     draft('two'),
   ])
 })
 
+test('[L6] who takes over a sheet that is still to come back brings it back as theirs', () => {
+  const set = { taken_from: ['ana'] }
+  const op = {
+    op: 'update',
+    collection: 'drafts',
+    _id: 'one',
+    base: 1,
+    set,
+    was: { taken_from: null },
+  } as const
+  expect(workedOn(drafts, [op], AT, 'ben')[0]).toMatchObject({ author_id: 'ben', content: set })
+})
+
 test('[L6] a draft that ended since does not come back', () => {
-  expect(workedOn(drafts, [{ op: 'delete', collection: 'drafts', _id: 'one', base: 1 }], AT)).toEqual([
+  expect(workedOn(drafts, [{ op: 'delete', collection: 'drafts', _id: 'one', base: 1 }], AT, 'ana')).toEqual([
     draft('two'),
   ])
 })
 
 test('work on anything else changes nothing of them', () => {
-  expect(workedOn(drafts, [{ op: 'delete', collection: 'drugs', _id: 'one', base: 1 }], AT)).toBe(drafts)
+  expect(workedOn(drafts, [{ op: 'delete', collection: 'drugs', _id: 'one', base: 1 }], AT, 'ana')).toBe(
+    drafts,
+  )
 })
 
 test('[L6] [T1] a save keeps what it types over the draft that is still to come back, and lets one go that it ends', async () => {

@@ -1,5 +1,5 @@
 import { valueAt, withValues } from 'sync-protocol/merge/field-paths'
-import { isTable } from 'sync-protocol/records/is-table'
+import { isTable, takenFrom } from 'sync-protocol/records/is-table'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { canonical, sameJson, type JsonObject } from 'sync-protocol/records/json'
 import { derivedId } from 'sync-protocol/records/mutation-hash'
@@ -17,24 +17,36 @@ export interface DraftToResubmit {
 }
 
 /**
- * What there is still to bring back once somebody worked on, `at` that time: what was typed since stays over what stood
+ * What there is still to bring back once the person `by` worked on, `at` that time: what was typed since stays over what stood
  * before, and a draft that ended since does not come back. The same array when these operations touch none of them.
  */
 export function workedOn(
   drafts: readonly DraftToResubmit[],
   ops: readonly Op[],
   at: string,
+  by: string,
 ): readonly DraftToResubmit[] {
   const touching = ops.filter((op) => op.collection === 'drafts' && drafts.some(({ _id }) => _id === op._id))
-  return touching.reduce<readonly DraftToResubmit[]>((left, op) => workedOnBy(left, op, at), drafts)
+  return touching.reduce<readonly DraftToResubmit[]>((left, op) => workedOnBy(left, op, at, by), drafts)
 }
 
-function workedOnBy(drafts: readonly DraftToResubmit[], op: Op, at: string): readonly DraftToResubmit[] {
+function workedOnBy(
+  drafts: readonly DraftToResubmit[],
+  op: Op,
+  at: string,
+  by: string,
+): readonly DraftToResubmit[] {
   if (op.op === 'delete') return drafts.filter(({ _id }) => _id !== op._id)
   return drafts.map((draft) => {
     if (draft._id !== op._id) return draft
     if (op.op === 'update' && !isOverAnother(draft, op))
-      return { ...draft, content: withValues(draft.content, op.set), typed: at }
+      return {
+        ...draft,
+        content: withValues(draft.content, op.set),
+        typed: at,
+        // Who takes it over brings it back.
+        ...('taken_from' in op.set && { author_id: by }),
+      }
     return op.op === 'create' || op.op === 'restore' ? { ...draft, content: op.content, typed: at } : draft
   })
 }
@@ -68,16 +80,23 @@ function withoutOne(drafts: readonly DraftToResubmit[], op: Op): readonly DraftT
   })
 }
 
+/** In whose hands an open sheet has been more than the other tells, by its content. */
+const hands = (content: JsonObject | null | undefined) => takenFrom(content).length
+
 /**
- * Where a draft is brought back: in its place, unless what stands there was typed later. That may hold it or not; it is kept
+ * Where a draft is brought back; null for an open sheet that a colleague has taken over since: what its author before has not
+ * sent comes to it by itself, and what they had before is never written over it. Any draft comes back in its place, unless what stands there was typed later. That may hold it or not; it is kept
  * apart then, in the same place by every tablet that brings the same.
  */
 export function placeOf(
   draft: DraftToResubmit,
   stands: Pick<SyncRecord, 'content' | 'meta'> | undefined,
-): string {
+): string | null {
   const { _id, content, edited, typed = edited } = draft
-  if (!stands || typed === undefined || sameJson(stands.content, content)) return _id
+  if (!stands || sameJson(stands.content, content)) return _id
   const { date_created, date_edited = date_created } = stands.meta
-  return date_edited > typed ? derivedId(_id, `returned/${canonical(content)}`) : _id
+  const apart = derivedId(_id, `returned/${canonical(content)}`)
+  // @rule handed-over-since
+  if (hands(stands.content) > hands(content)) return null
+  return typed !== undefined && date_edited > typed ? apart : _id
 }

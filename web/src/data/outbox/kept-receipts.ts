@@ -23,6 +23,10 @@ const APART = 80
 
 type Kept = AcknowledgedTogether['each'][number]
 
+/** Somebody else had taken it over: after a restore it would take it from them. */
+const cameTooLate = ({ action }: OutboxRow['body'], { seq, status }: MutationResult): boolean =>
+  action === 'sheet.take_over' && status === 'applied' && seq === undefined
+
 /**
  * Keeps what the server has just given its outcome, inside the transaction that stores the outcomes. Typing in drafts is not
  * kept change by change: after a restore an open draft is brought back as it stands.
@@ -35,7 +39,7 @@ export async function keepAcknowledged(
   const parts: Kept[][] = []
   let room = 0
   for (const { row, result } of taken) {
-    if (row.withdrawn === 1 || isAutosave(row.body)) continue
+    if (row.withdrawn === 1 || isAutosave(row.body) || cameTooLate(row.body, result)) continue
     const bytes = row.bytes + BESIDE_BYTES + row.keys.length * KEY_BYTES
     if (bytes > room) {
       parts.push([])

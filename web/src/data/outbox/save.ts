@@ -121,6 +121,7 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
     state.toResubmit,
     intent.ops,
     correctedTime(said.at, offset).at,
+    saver.user_id,
   )
   if (toResubmit !== state.toResubmit) await writeSetting(clinic, 'drafts_to_return', toResubmit)
   const place = await replaceable(clinic, lane, intent)

@@ -157,6 +157,7 @@ async function returnDraft(clinic: ClinicDatabase, saver: Saver, draft: DraftToR
   const stands = await viewOf(clinic, 'drafts').get(_id)
   if (stands?.deleted) return
   const place = placeOf(draft, stands)
+  if (place === null) return
   // Kept apart by another tablet before, and perhaps worked on or ended since.
   if (place !== _id && (await viewOf(clinic, 'drafts').get(place))) return
   const offset = (await readSetting(clinic, 'clock_offset_ms')) ?? null
