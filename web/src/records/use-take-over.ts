@@ -5,16 +5,16 @@ import { paths } from '../paths.ts'
 import { showToast } from '../ui/toast-queue.ts'
 import { takeOverText as text } from './take-over-text.ts'
 
-/** Takes over a colleague's open sheet and goes to it; says where that cannot be done. */
-export function useTakeOver(userId: string): (sheet: { id: string; author_name: string }) => void {
+/** Takes over a colleague's open sheet and goes to it; says from whom, and where that cannot be done. */
+export function useTakeOver(userId: string): (sheet: { id: string }) => void {
   const navigate = useNavigate()
-  return ({ id, author_name }) => {
+  return ({ id }) => {
     takeOverSheet(id).then(
-      (taken) => {
-        if (!taken) return showToast({ text: text.over, kind: 'attention' })
+      (from) => {
+        if (from === undefined) return void showToast({ text: text.over, kind: 'attention' })
         chooseForThisTab(userId, id)
         void navigate(paths.newSheet)
-        return showToast({ text: text.taken(author_name) })
+        if (from !== null) showToast({ text: text.taken(from) })
       },
       (error: unknown) => {
         console.error(error)

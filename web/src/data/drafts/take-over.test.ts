@@ -54,7 +54,7 @@ async function opened(name = 'Rex'): Promise<string> {
 test('it is theirs at once, without the server, with all that was entered; the log is told whose it was', async () => {
   const id = await opened()
   expect([...(await colleaguesSheets(BEN._id)).keys()]).toEqual([ROW])
-  expect(await takeOverSheet(id)).toBe(true)
+  expect(await takeOverSheet(id)).toBe('Ann')
   expect(await openDrafts('sheet')).toMatchObject([
     {
       _id: id,
@@ -66,7 +66,7 @@ test('it is theirs at once, without the server, with all that was entered; the l
   const { body } = (await clinic.outbox.orderBy('order').last()) ?? {}
   expect(body).toMatchObject({ action: 'sheet.take_over', detail: 'Rex, from Ann' })
   // Its own author takes nothing over.
-  expect(await takeOverSheet(id)).toBe(true)
+  expect(await takeOverSheet(id)).toBe(null)
   expect(await clinic.outbox.count()).toBe(2)
 })
 
@@ -96,8 +96,8 @@ test('one that is over by now is not', async () => {
   setSignedIn({ clinic, user: ANN })
   await save({ action: 'draft.end', ops: [{ op: 'delete', collection: 'drafts', _id: id, base: 1 }] })
   setSignedIn({ clinic, user: BEN })
-  expect(await takeOverSheet(id)).toBe(false)
-  expect(await takeOverSheet(newId())).toBe(false)
+  expect(await takeOverSheet(id)).toBe(undefined)
+  expect(await takeOverSheet(newId())).toBe(undefined)
 })
 
 test('names too long for the log are shortened, never through a letter', async () => {

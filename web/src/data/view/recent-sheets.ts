@@ -37,19 +37,16 @@ export const openSheetsOfClinic = (clinic = currentClinic()): Promise<ViewRecord
     .filter(({ deleted, content }) => !deleted && content?.kind === 'sheet')
     .toArray()
 
-/** For the rows of the day's list (id): their sheets that others have open. For a query that stays live. */
+/** For the rows of the day's list (id) whose sheet this person has not open: the one of a colleague. For a query that stays live. */
 export async function colleaguesSheets(
   userId: string,
   clinic = currentClinic(),
 ): Promise<ReadonlyMap<string, ViewRecord<'drafts'>>> {
-  const open = await openSheetsOfClinic(clinic)
-  return new Map(
-    open.flatMap((draft) =>
-      draft.content?.kind === 'sheet' &&
-      draft.content.day_row !== undefined &&
-      draft.meta.author_id !== userId
-        ? [[draft.content.day_row, draft] as const]
-        : [],
-    ),
+  const open = (await openSheetsOfClinic(clinic)).flatMap((draft) =>
+    draft.content?.kind === 'sheet' && draft.content.day_row !== undefined
+      ? [{ row: draft.content.day_row, draft, isOwn: draft.meta.author_id === userId }]
+      : [],
   )
+  const own = new Set(open.flatMap(({ row, isOwn }) => (isOwn ? [row] : [])))
+  return new Map(open.flatMap(({ row, draft }) => (own.has(row) ? [] : [[row, draft] as const])))
 }

@@ -88,7 +88,7 @@ export function DoubleCheckDialog({ onClose }: { onClose: () => void }) {
 function useFirstName(): string {
   const name = useStore(signedIn, ({ user }) => user?.name ?? '')
   const came = useSheet((state) => (state.came?.parts.includes('weight') === true ? state.came.by : null))
-  return came ?? name
+  return came || name
 }
 
 function Patient() {

@@ -10,8 +10,9 @@ import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import { useToasts } from '../../ui/toast-queue.ts'
 import type * as followedSheetModule from '../../data/drafts/followed-sheet.ts'
 import type * as openDraftModule from '../../data/drafts/open-draft.ts'
-import { earlierDraft } from './earlier-draft.ts'
+import { earlierDraft, storedSheet } from './earlier-draft.ts'
 import { USER } from './sheet-samples.ts'
+import { keepUnwritten } from './unwritten-draft.ts'
 
 const feed = vi.hoisted(() => {
   /** What the feed brings once the first of the reads that follow is done. */
@@ -103,4 +104,37 @@ test('the sheet of this tab comes back although the page before has not let go o
   })
   rememberOwnDraft(USER._id, _id)
   expect(await earlierDraft(USER._id)).toMatchObject({ id: _id, own: true })
+})
+
+test('what a colleague took over while nobody looked is told, and not opened; what was left unwritten is a copy without its row', async () => {
+  clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+  setSignedIn({ clinic, user: USER })
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
+  vi.stubGlobal('navigator', {})
+  const [_id, day_row] = [newId(), newId()]
+  const meta = { author_id: newId(), author_name: 'Ben', date_created: '2026-11-20T10:00:00.000Z' }
+  const content = { ...sheetDraft({ species: 0, name: 'Luna' }), day_row }
+  await viewOf(clinic, 'drafts').put({
+    collection: 'drafts',
+    _id,
+    schema: 1,
+    version: 1,
+    seq: 1,
+    deleted: false,
+    load: 0,
+    meta,
+    content: { ...content, taken_from: [USER._id] },
+  })
+  rememberOwnDraft(USER._id, _id)
+  expect(await earlierDraft(USER._id)).toBe(null)
+  const told = () => useToasts.getState().toasts.map(({ text }) => text)
+  expect(told()).toContain('The sheet for Luna was taken over by Ben.')
+  expect(await storedSheet(_id)).toMatchObject({ name: 'Luna' })
+
+  keepUnwritten(localStorage, USER._id, { id: _id, content: { ...content, weight: '12' } })
+  rememberOwnDraft(USER._id, _id)
+  const copy = await earlierDraft(USER._id)
+  expect(copy).toMatchObject({ id: null, content: { name: 'Luna', weight: '12' } })
+  expect(copy?.content).not.toHaveProperty('day_row')
 })

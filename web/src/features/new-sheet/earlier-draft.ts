@@ -83,6 +83,12 @@ export async function ownSheet(userId: string): Promise<SheetDraft | null> {
   return own?.meta.author_id === userId ? (readable(own)?.content ?? null) : null
 }
 
+/** An open sheet as it is stored, whosever it is, only to be read; null when it is over. */
+export async function storedSheet(id: string): Promise<SheetDraft | null> {
+  const [draft] = await getRecords('drafts', [id])
+  return draft === undefined ? null : (readable(draft)?.content ?? null)
+}
+
 /** All open sheets of the signed-in user, of other tablets too, the newest first; only to be read. */
 export async function openSheets(): Promise<{ id: string; sheet: SheetDraft }[]> {
   const drafts = await openDrafts('sheet')
@@ -135,11 +141,23 @@ async function savedMeanwhile(userId: string, draftId: string | null): Promise<s
   return sheet._id
 }
 
+/** Who has this open sheet by now, if a colleague took it over while nobody looked at it here; said once. */
+async function takenOverMeanwhile(userId: string, draftId: string | null): Promise<boolean> {
+  if (draftId === null) return false
+  const { draft } = await readSheet(currentClinic(), draftId)
+  if (draft?.content?.kind !== 'sheet' || draft.deleted || draft.meta.author_id === userId) return false
+  const text = sheetText.takenOverMeanwhile(draft.content.name.trim(), draft.meta.author_name)
+  showToast({ text, kind: 'attention' })
+  rememberOwnDraft(userId, null)
+  return true
+}
+
 async function foundDraft(userId: string): Promise<Found | null> {
   const { here, last: lastOpen } = readOwnDrafts(userId)
   const last = readUnwritten(localStorage, userId)
   const own = last?.id ?? here ?? lastOpen
   const savedBefore = await savedMeanwhile(userId, own)
+  const isTaken = await takenOverMeanwhile(userId, own)
   const stored = await storedDraft(userId)
   // What another tablet's save takes away between the two is not found any more, and has to be told.
   const savedAs = savedBefore ?? (stored?.id === own ? null : await savedMeanwhile(userId, own))
@@ -152,5 +170,8 @@ async function foundDraft(userId: string): Promise<Found | null> {
   }
   if (stored !== null && stored.id === last.id) return { ...stored, content: last.content, own: true }
   stored?.release()
-  return { id: null, content: last.content, stored: null, own: true, release: () => undefined }
+  const { day_row, taken_from: _hands, ...content } = last.content
+  // A colleague has that patient's sheet open: this is another one.
+  const copy = isTaken || day_row === undefined ? content : { ...content, day_row }
+  return { id: null, content: copy, stored: null, own: true, release: () => undefined }
 }

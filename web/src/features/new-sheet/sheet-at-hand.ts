@@ -2,7 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
 import { liveRead } from '../../data/database/live-read.ts'
-import { openSheets, ownSheet } from './earlier-draft.ts'
+import { openSheets, ownSheet, storedSheet } from './earlier-draft.ts'
+import type { SessionState } from './session-state.ts'
 import { readUnwritten } from './unwritten-draft.ts'
 import { deskAtHand, type SheetDesk } from './sheet-desk.ts'
 
@@ -35,20 +36,32 @@ export function useSheetAtHand(userId: string): SheetDraft | null | undefined {
   const [desk] = useState(() => deskAtHand(userId))
   const [session] = useState(() => sessionOf(desk))
   const shown = useSyncExternalStore(session?.subscribe ?? NOTHING, () => session?.getState().sheet.draft)
+  const taken = useSyncExternalStore(session?.subscribe ?? NOTHING, () => takenOverId(session?.getState()))
   useEffect(() => (desk === null ? undefined : heldSheet(desk)), [desk])
   const [stored, setStored] = useState<SheetDraft | null>()
   useEffect(
-    () => (session === undefined ? liveRead(() => ownSheet(userId), setStored) : undefined),
-    [session, userId],
+    () =>
+      taken !== null
+        ? liveRead(() => storedSheet(taken), setStored)
+        : session === undefined
+          ? liveRead(() => ownSheet(userId), setStored)
+          : undefined,
+    [session, taken, userId],
   )
-  return shown ?? stored
+  // Its doses go by what the colleague enters who took it over, never by what stood here before.
+  return taken === null ? (shown ?? stored) : stored
 }
+
+/** The id of a sheet that a colleague took over while it was open here. */
+const takenOverId = (state: Pick<SessionState, 'elsewhere'> | undefined): string | null =>
+  state?.elsewhere?.how === 'handed-over' ? state.elsewhere.draftId : null
 
 /** The id of the sheet at hand, as the tablet has it by now; null before its first write. Never that of another tab's sheet. */
 export function idAtHand(userId: string, sheet: Pick<SheetDraft, 'saved_as'>): string | null {
   if (sheet.saved_as !== null) return sheet.saved_as
   const session = deskAtHand(userId)?.store.getState().opened?.session
-  if (session !== undefined) return /* @rule own-code */ session.draftId()
+  if (session !== undefined)
+    return /* @rule own-code */ session.draftId() ?? takenOverId(session.store.getState())
   // The same one as `ownSheet` reads.
   const unwritten = readUnwritten(localStorage, userId)
   if (unwritten !== null) return unwritten.id

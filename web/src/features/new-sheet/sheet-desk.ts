@@ -194,7 +194,13 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
       if (opened === null) return
       const before = opened.session
       const { sheet, elsewhere } = before.store.getState()
-      const content = { ...sheet.draft, saved_as: elsewhere?.saved?._id ?? null }
+      const { day_row, taken_from: _hands, ...draft } = sheet.draft
+      const content = {
+        ...draft,
+        // A colleague has that patient's sheet open.
+        ...(day_row !== undefined && elsewhere?.how !== 'handed-over' && { day_row }),
+        saved_as: elsewhere?.saved?._id ?? null,
+      }
       desk.putAway()
       const session = start({
         id: null,
@@ -211,7 +217,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     },
     /** The sheet that a colleague took over is this person's again, as it stands by now; false where it is over. */
     async takeBack(draftId: string): Promise<boolean> {
-      if (!(await takeOverSheet(draftId))) return false
+      if ((await takeOverSheet(draftId)) === undefined) return false
       chooseForThisTab(user._id, draftId)
       desk.putAway()
       await find()

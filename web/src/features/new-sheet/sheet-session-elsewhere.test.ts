@@ -7,6 +7,8 @@ import { viewOf } from '../../data/database/clinic-database.ts'
 import { openDraft } from '../../data/drafts/open-draft.ts'
 import { newId } from '../../data/database/ids.ts'
 import { allRecords } from '../../data/view/records.ts'
+import { sampleSheet } from '../../exports/sheet-sample.ts'
+import { readPaper } from './kept-paper.ts'
 import { exportWindowClosed, typed } from './open-sheet.ts'
 import { completeSheet, USER } from './sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
@@ -257,6 +259,26 @@ describe('on another tablet', () => {
     await vi.waitFor(() =>
       expect(stateOf(session).elsewhere).toMatchObject({ how: 'handed-over', by: 'Ben' }),
     )
+  })
+
+  test('a colleague’s by now, what was printed of it is remembered for who takes it back', async () => {
+    const { session, id } = await begun()
+    session.exported(sampleSheet)
+    expect(readPaper(tablet.storage, USER._id, id).exportedAt).not.toBe(null)
+    const draft = await record()
+    await viewOf(tablet.clinic, 'drafts').put({
+      ...draft,
+      meta: { ...draft.meta, author_id: newId(), author_name: 'Ben' },
+    })
+    await vi.waitFor(() => expect(stateOf(session).elsewhere?.how).toBe('handed-over'))
+    expect(readPaper(tablet.storage, USER._id, id).exportedAt).not.toBe(null)
+  })
+
+  test('of a sheet that was taken over nobody is said to have entered what came', async () => {
+    const { session } = await begun()
+    await typedThere({ weight: '15', taken_from: [newId()] })
+    await vi.waitFor(() => expect(stateOf(session).came?.parts).toContain('weight'))
+    expect(stateOf(session).came?.by).toBe('')
   })
 
   test('saved there while more was entered here, it lives on as what the saved sheet does not hold', async () => {

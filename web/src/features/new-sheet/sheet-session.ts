@@ -1,5 +1,6 @@
 import { asKnown } from 'sync-protocol/records/known'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
+import { takenFrom } from 'sync-protocol/records/is-table'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { localDay } from 'sync-protocol/rules/local-day'
@@ -167,7 +168,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     current: () => keepable(sheetNow()),
     nothing: () => startSheet(sheetNow().remembered).draft,
     onId(id) {
-      if (draftId !== null) {
+      // What was printed of a sheet that may be taken back is not forgotten.
+      if (draftId !== null && store.getState().elsewhere?.how !== 'handed-over') {
         keepPaper(storage, user._id, draftId, NO_PAPER)
         keepCame(storage, user._id, draftId, null)
         keepQuestion(storage, user._id, draftId, null)
@@ -220,7 +222,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     if (next.draft !== sheetNow().draft) update((sheet) => followed(sheet, next.draft))
     autosave.saw(next.seen)
     const { came } = next
-    const by = found.draft?.meta.author_name ?? ''
+    // Of several who may have typed, nobody is named.
+    const by = takenFrom(found.draft?.content).length > 0 ? '' : (found.draft?.meta.author_name ?? '')
     if (came.length > 0)
       store.setState((state) => ({ came: added(state.came, came, wordsOfDraft(stored), by) }))
   }

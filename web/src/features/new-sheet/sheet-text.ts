@@ -200,7 +200,7 @@ export const sheetText = {
     injections: 'Injections',
   } as Readonly<Record<string, string>>,
   none: 'none',
-  came: (by: string) => `Entered by ${by} on another tablet`,
+  came: (by: string) => (by === '' ? 'Entered on another tablet' : `Entered by ${by} on another tablet`),
   cameLine: (part: string, now: string) => `${part}: ${now}`,
   asideTitle: (part: string) => `Two versions: ${part}`,
   asideText: (by: string, at: string) =>
@@ -228,6 +228,8 @@ export const sheetText = {
   keepMine: 'CONTINUE WITH THIS COPY',
   discardMine: 'DISCARD THIS COPY',
   newSheet: 'NEW SHEET',
+  takenOverMeanwhile: (name: string, by: string) =>
+    `${name === '' ? 'The open sheet' : `The sheet for ${name}`} was taken over by ${by}.`,
   savedMeanwhile: (name: string, by: string, at: string) =>
     `${name === '' ? 'The open sheet' : `The sheet for ${name}`} was saved by ${by} on another tablet, ${at}.`,
 } as const
