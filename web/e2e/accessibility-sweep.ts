@@ -60,10 +60,14 @@ export async function beginSweep(
       const follows = overlays.every((one) => Math.abs(one.getBoundingClientRect().height - height) < 1)
       return innerWidth === width && innerHeight === height && follows
     }, size)
-    await page.evaluate(async () => {
+    await frames()
+  }
+
+  /** What lies over the screen finds its place anew, a moment later too. */
+  const frames = () =>
+    page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     })
-  }
 
   const devtools = await page.context().newCDPSession(page)
   /** How large the reader wants letters that say nothing else, in px. */
@@ -73,6 +77,7 @@ export async function beginSweep(
       (px) => getComputedStyle(document.documentElement).fontSize === `${px}px`,
       standard,
     )
+    await frames()
   }
 
   async function look(what: string): Promise<void> {
