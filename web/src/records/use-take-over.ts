@@ -8,18 +8,20 @@ import { takeOverText as text } from './take-over-text.ts'
 /** Takes over a colleague's open sheet and goes to it; says from whom, and where that cannot be done. */
 export function useTakeOver(userId: string): (sheet: { id: string }) => void {
   const navigate = useNavigate()
+  const takeOver = async (id: string) => {
+    const from = await takeOverSheet(id)
+    if (from === undefined) {
+      showToast({ text: text.over, kind: 'attention' })
+      return
+    }
+    chooseForThisTab(userId, id)
+    void navigate(paths.newSheet)
+    if (from !== null) showToast({ text: text.taken(from) })
+  }
   return ({ id }) => {
-    takeOverSheet(id).then(
-      (from) => {
-        if (from === undefined) return void showToast({ text: text.over, kind: 'attention' })
-        chooseForThisTab(userId, id)
-        void navigate(paths.newSheet)
-        if (from !== null) showToast({ text: text.taken(from) })
-      },
-      (error: unknown) => {
-        console.error(error)
-        showToast({ text: text.failed, kind: 'harm' })
-      },
-    )
+    takeOver(id).catch((error: unknown) => {
+      console.error(error)
+      showToast({ text: text.failed, kind: 'harm' })
+    })
   }
 }
