@@ -65,7 +65,8 @@ const SAID = new Map(
   ].map(([word, id]) => [word, id]),
 )
 
-const UNIT = /\(?\s*((?:mg|mcg|[µμu]g|units?|iu|u|meq)\s*(?:\/|\bper\b)\s*(ml|kg)\b(?!\s*(?:\/|per\b))|%)\s*\)?/
+const UNIT =
+  /\(?\s*((?:mg|mcg|[µμu]g|units?|iu|u|meq)\s*(?:\/|\bper\b)\s*(ml|kg)\b(?!\s*(?:\/|per\b))|%)\s*\)?/
 const NO_UNIT = /\(\s*(?:per ml|per kg|mg|months|months?)\s*\)/
 const CANINE = /\b(canine|dogs?|k9)\b/
 const FELINE = /\b(feline|cats?)\b/
