@@ -5,6 +5,13 @@ const rowAt = (list: Element | null, selector: string) => {
   return row?.querySelector<HTMLElement>('[data-item-focus]') ?? row?.querySelector<HTMLElement>('button')
 }
 const FIRST = '[data-index="0"]'
+/** So long a list may take to show what it found. */
+const FRAMES = 20
+
+interface Wanted {
+  words: string
+  act: () => boolean
+}
 
 /**
  * The keys of a list with its search box: Enter takes the first that was found, or the only one there is; the arrow leads into the
@@ -14,7 +21,7 @@ const FIRST = '[data-index="0"]'
 export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
   /** A key was pressed for these words before the list had them: nobody gets a row of other words. */
-  const wanted = useRef<{ words: string; act: () => boolean }>(null)
+  const wanted = useRef<Wanted>(null)
   const box = () => root.current?.querySelector<HTMLInputElement>('input[type=search]') ?? null
 
   /** False where the row is not there. */
@@ -36,13 +43,15 @@ export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivEl
     const press = wanted.current
     if (press?.words !== typed) wanted.current = null
     else if (shown === typed && press.act()) wanted.current = null
-    else if (shown === typed)
-      // A list that was not on screen measures its room before it has rows. One that has none by then has nothing to take.
-      requestAnimationFrame(() => {
-        if (wanted.current !== press) return
-        wanted.current = null
-        press.act()
-      })
+    else if (shown === typed) attemptSoon(press, FRAMES)
+  }
+  /** A list measures its room before it has rows, on a busy tablet for some frames. One that has none by then has nothing to take. */
+  const attemptSoon = (press: Wanted, left: number) => {
+    requestAnimationFrame(() => {
+      if (wanted.current !== press) return
+      if (press.act() || left === 0) wanted.current = null
+      else attemptSoon(press, left - 1)
+    })
   }
   const begin = (act: () => boolean) => {
     wanted.current = { words: typed, act }
