@@ -45,7 +45,11 @@ export async function printPdf(blob: Blob): Promise<void> {
   shown.tabIndex = -1
   shown.ariaHidden = 'true'
   const url = URL.createObjectURL(blob)
-  setTimeout(() => URL.revokeObjectURL(url), PRINT_KEPT_MS)
+  // Nobody's patient stays in a page that others use next.
+  setTimeout(() => {
+    URL.revokeObjectURL(url)
+    shown.remove()
+  }, PRINT_KEPT_MS)
   await new Promise<void>((resolve, reject) => {
     shown.addEventListener('load', () => resolve())
     shown.addEventListener('error', () => reject(new Error('The file cannot be shown.')))

@@ -85,8 +85,9 @@ const hands = (content: JsonObject | null | undefined) => takenFrom(content).len
 
 /**
  * Where a draft is brought back; null for an open sheet that a colleague has taken over since: what its author before has not
- * sent comes to it by itself, and what they had before is never written over it. Any draft comes back in its place, unless what stands there was typed later. That may hold it or not; it is kept
- * apart then, in the same place by every tablet that brings the same.
+ * sent comes to it by itself, and what they had before is never written over it. Any other comes back in its place, unless what
+ * stands there was typed later. That may hold it or not; it is kept apart then, in the same place by every tablet that brings the
+ * same.
  */
 export function placeOf(
   draft: DraftToResubmit,
