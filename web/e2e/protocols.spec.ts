@@ -390,7 +390,8 @@ describe('the protocol libraries', () => {
     expect(await whenGone()).toBe(true)
     await focusInSight(page, '[data-row="drugs.0"]')
     await page.keyboard.press('Escape')
-    await made.waitFor({ state: 'hidden' })
+    // Said when nothing of it is kept: before that, a reload brings it back.
+    await page.getByText('What you typed was not saved.').waitFor()
   })
 
   test('an emergency protocol too, and two copies that are deleted at once', async () => {

@@ -37,8 +37,8 @@ export interface OpenForm<V> {
   save: <S>(saving: FormSaving<S>, onFailure?: () => void) => void
   /** Says that this tablet could not do what was asked; what was typed stays. */
   fail: (error: unknown) => void
-  /** Keeps nothing of it from now on. */
-  giveUp: () => void
+  /** Keeps nothing of it from now on; resolves when nothing is kept, or that failed. */
+  giveUp: () => Promise<void>
 }
 
 export interface FormSaving<S> extends Saving<S> {
@@ -122,8 +122,6 @@ export function useOpenForm<V>({ opened, name, refused }: Options<V>): OpenForm<
       )
     },
     fail,
-    giveUp() {
-      giveUpForm(name(), keeper.stop()).catch((error: unknown) => console.error(error))
-    },
+    giveUp: () => giveUpForm(name(), keeper.stop()).catch((error: unknown) => console.error(error)),
   }
 }

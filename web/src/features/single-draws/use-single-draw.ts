@@ -88,7 +88,7 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
   const leave = () => {
     setAsked(null)
     onClose()
-    form.giveUp()
+    void form.giveUp()
   }
   const leaving = useRef(leave)
   useEffect(() => {

@@ -130,7 +130,7 @@ export function useSectionEdits({
   const close = () => {
     if (isBusy()) return
     onClose()
-    form.giveUp()
+    void form.giveUp()
     if (!isUnchanged(edits)) onDiscarded(() => keepForm(asKept(name, edits, species)))
   }
 

@@ -187,7 +187,7 @@ export function useEditor<V extends object>({
     // Nobody can save it now, so nobody gives it up by looking at it; what was refused stays in Needs attention anyway.
     if (readOnly && refused === undefined) return
     const left = asKept(values)
-    open.giveUp()
+    const gone = open.giveUp()
     const again = async () => {
       try {
         // The same form may be open again by now; what is typed into it is not replaced.
@@ -198,8 +198,11 @@ export function useEditor<V extends object>({
         showToast({ text: formText.notReopened, kind: 'harm' })
       }
     }
-    if (!readOnly && !sameJson(values, initial))
+    const sayDiscarded = async () => {
+      await gone
       givenUp.set(_id, showToast({ text: formText.discarded, undo: () => void again() }))
+    }
+    if (!readOnly && !sameJson(values, initial)) void sayDiscarded()
   }
 
   return {
