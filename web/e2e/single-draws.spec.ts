@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import { uuidv7 } from 'sync-protocol/records/uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raggedStrikes } from './accessibility-measures.ts'
 import { signInToApi, type ApiClient } from './api-client.ts'
@@ -278,7 +279,12 @@ describe('single draws', () => {
       injections: [],
       day,
     }
-    const sheet = { op: 'create', collection: 'sheets', _id: randomUUID(), content } as const
+    const sheet = {
+      op: 'create',
+      collection: 'sheets',
+      _id: uuidv7(Date.now(), randomBytes(16)),
+      content,
+    } as const
     await lead.push('sheet.save', [sheet])
     const said = (words: string) => page.locator('.guard-line').getByText(words, { exact: true })
     await beginDraw(page, DRUG)
@@ -352,7 +358,12 @@ describe('single draws', () => {
       day: '2026-01-05',
     }
     await lead.post('/organization/users/update', { _id, org_perms: [0] })
-    const create = { op: 'create', collection: 'draws', _id: randomUUID(), content } as const
+    const create = {
+      op: 'create',
+      collection: 'draws',
+      _id: uuidv7(Date.now(), randomBytes(16)),
+      content,
+    } as const
     await technician.push('single_draw.create', [create], new Date(), 'parked')
     await lead.post('/organization/users/update', { _id, org_perms: [1] })
     await page.goto(`${server.url}/needs-attention`)
