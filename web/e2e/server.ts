@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -37,6 +38,37 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** Names a port for each of the workers, parted by commas: `first-start.ts` keeps the app of the build for them in a profile. */
+export const PORTS = 'E2E_PORTS'
+
+/** Outside the range that outgoing connections take theirs from. */
+export async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  try {
+    probe.listen(port, '127.0.0.1')
+    await once(probe, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    probe.close()
+  }
+}
+
+/** This worker's own port, whose app a new tablet has; another one while that is taken. */
+async function nextPort(): Promise<number> {
+  const ports = process.env[PORTS]?.split(',') ?? []
+  const own = Number(ports[Number(process.env['VITEST_POOL_ID']) - 1] ?? 0)
+  return own !== 0 && (await isFree(own)) ? own : freePort()
+}
+
 /** Names a data folder as the server's first start leaves it, which other servers may begin with. */
 export const FIRST_START = 'E2E_FIRST_START'
 
@@ -53,13 +85,15 @@ export async function startServer(
   env: Record<string, string> = {},
   host = '127.0.0.1',
   root = repository,
+  given?: number,
 ): Promise<Server> {
   const main = join(root, 'api/dist/main.js')
-  const port = await freePort()
+  const secure = env['TLS_CERT'] !== undefined
+  const isUsual = host === '127.0.0.1' && root === repository && !secure
+  const port = given ?? (await (isUsual ? nextPort() : freePort()))
   const dataFolder = env['DATA_DIR'] ?? newDataFolder(env)
   let child: ChildProcess
   let said = ''
-  const secure = env['TLS_CERT'] !== undefined
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, [...NODE_FLAGS, main], {
