@@ -14,6 +14,7 @@ const OWN = ['IndexedDB', 'Local Storage', 'Session Storage']
  */
 export default async function keepFirstStart({ config }: TestProject): Promise<void> {
   const ports: number[] = []
+  let started = ''
   const visitor = await openTablet()
   for (let worker = 0; worker < config.maxWorkers; worker++) {
     const server = await startServer({}, '127.0.0.1', undefined, await quietPort())
@@ -21,9 +22,10 @@ export default async function keepFirstStart({ config }: TestProject): Promise<v
     await visitor.page.goto(`${server.url}/login`)
     await workerControls(visitor.page)
     await server.stop()
-    process.env[FIRST_START] = server.dataFolder
+    started = server.dataFolder
   }
   await visitor.close()
+  process.env[FIRST_START] = started
   for (const name of OWN) rmSync(join(visitor.profile, 'Default', name), { recursive: true, force: true })
   process.env[FIRST_VISIT] = visitor.profile
   process.env[PORTS] = ports.join(',')
