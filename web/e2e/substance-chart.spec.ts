@@ -100,6 +100,40 @@ describe('the chart of a controlled substance', () => {
     ])
   })
 
+  test('tells of one change after the other: by keys, by a pointer, and Escape closes only what is told', async () => {
+    const { page } = tablet
+    const dialog = page.getByRole('dialog', { name: 'Balance Over Time' })
+    await dialog.getByText('Chart', { exact: true }).click()
+    const reader = dialog.getByRole('application')
+    const told = dialog.locator('.chart-told')
+    const said = dialog.locator('[aria-live=polite]')
+    await reader.focus()
+    await page.keyboard.press('ArrowLeft')
+    await said.getByText('11/30/2026 · page 1. Balance 23 ml. Drawn: 0.75 ml, Mia').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await said.getByText('Balance 23.75 ml. Received: 5 ml, bottle B2. 3 of 4').waitFor()
+    await page.keyboard.press('Home')
+    await told.getByText('Opening balance').waitFor()
+    await page.keyboard.press('Escape')
+    await told.waitFor({ state: 'detached' })
+    expect(await dialog.isVisible()).toBe(true)
+    const picture = await reader.boundingBox()
+    if (picture === null) throw new Error('The chart has no size.')
+    const { x, y, width, height } = picture
+    for (const part of [0.01, 0.4, 0.99]) {
+      await page.mouse.move(x + part * width, y + height / 2)
+      const box = await told.boundingBox()
+      if (box === null) throw new Error('Nothing is told.')
+      expect(box.x).toBeGreaterThanOrEqual(x)
+      expect(box.y).toBeGreaterThanOrEqual(y)
+      expect(box.x + box.width).toBeLessThanOrEqual(x + width)
+      expect(box.y + box.height).toBeLessThanOrEqual(y + height)
+    }
+    await told.getByText('11/30/2026 · page 1').waitFor()
+    await page.mouse.move(x, y + height + 50)
+    await told.waitFor({ state: 'detached' })
+  })
+
   test('is saved as a picture on white, in the dark theme too', async () => {
     const { page } = tablet
     await page.emulateMedia({ colorScheme: 'dark' })

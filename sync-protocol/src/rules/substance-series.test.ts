@@ -52,6 +52,25 @@ describe('the balance of a substance over time', () => {
     expect(points[2]).toMatchObject({ kind: 'opening', change: -100, balance: 1800 })
   })
 
+  test('each step says its page, and why: of a draw what it was for, of an adjustment what was typed', () => {
+    const many = Array.from({ length: 30 }, (_each, n) => full(10, n))
+    const { points } = seriesOf([
+      sheet(1, [
+        start(2000),
+        ...many,
+        { ...editBalance(1600), reason: 'Spilled: two drops' },
+        editBalance(1500),
+      ]),
+    ])
+    expect(points.map(({ page }) => page)).toEqual([...Array(24).fill(1), ...Array(9).fill(2)])
+    expect(points.slice(-3).map(({ kind, change, reason }) => [kind, change, reason])).toEqual([
+      ['draw', -10, 'Castration'],
+      ['adjustment', -100, 'Spilled: two drops'],
+      ['adjustment', -100, ''],
+    ])
+    expect(points[0]?.reason).toBe('')
+  })
+
   test('use per week runs from Monday to Sunday, with the weeks that used nothing', () => {
     const { weeks } = seriesOf([
       sheet(1, [start(5000), full(100, 1, { day: '2026-11-22' })]),

@@ -1,8 +1,8 @@
 import type { BalanceRow } from '../records/balance.ts'
-import { rowsOnPages } from './balance-pages.ts'
 import { hundredthsIn } from './bottle-state.ts'
 import { type CombineSource, inCombineOrder } from './combine-order.ts'
 import type { Hundredths } from './ledger-volume.ts'
+import { rowWords } from './table-entry.ts'
 
 /** One step of a substance's balance. */
 export interface SeriesPoint {
@@ -18,7 +18,11 @@ export interface SeriesPoint {
   bottle_number: string
   /** The patient, or the row's own words. */
   title: string
+  /** Why it was adjusted, or what the draw was for; '' where nobody said. */
+  reason: string
   sheet_id: string
+  /** Of its sheet as it is stored, 1 first. */
+  page: number
   /** The rest of the draw before it, from a new bottle: no draw of its own. */
   remainder?: true
 }
@@ -58,7 +62,21 @@ export function mondayOf(day: string): string {
 
 type Step = Omit<SeriesPoint, 'at'> & { used: Hundredths }
 
-function stepOf(row: BalanceRow, sheet: CombineSource, before: Hundredths | null): Step | null {
+/** An adjustment says its difference, and after that why. */
+function reasonOf({ kind, reason, description, adjusted }: BalanceRow): string {
+  if (kind === 'draw') return reason
+  if (kind !== 'adjustment') return ''
+  const difference = rowWords.difference(hundredthsIn(adjusted) ?? 0)
+  if (description === difference) return ''
+  const lead = `${difference}: `
+  return description.startsWith(lead) ? description.slice(lead.length) : description
+}
+
+function stepOf(
+  row: BalanceRow,
+  { sheet, page }: { sheet: CombineSource; page: number },
+  before: Hundredths | null,
+): Step | null {
   const { kind, bottle_number, title } = row
   if (kind === 'carried' || kind === 'empty') return null
   const balance = hundredthsIn(row.balance) ?? 0
@@ -71,7 +89,8 @@ function stepOf(row: BalanceRow, sheet: CombineSource, before: Hundredths | null
       : (hundredthsIn(row.added) ?? 0) - used + (hundredthsIn(row.adjusted) ?? 0)
   const day = row.date === '' ? sheet.content.date_start : row.date
   const rest = row.remainder === true ? { remainder: true as const } : {}
-  return { day, kind, change, balance, bottle_number, title, sheet_id: sheet._id, used, ...rest }
+  const said = { bottle_number, title, reason: reasonOf(row) }
+  return { day, kind, change, balance, ...said, sheet_id: sheet._id, page, used, ...rest }
 }
 
 function weeksOf(steps: readonly Step[]): WeekOfUse[] {
@@ -98,9 +117,11 @@ function weeksOf(steps: readonly Step[]): WeekOfUse[] {
 export function seriesOf(sheets: readonly CombineSource[]): SubstanceSeries {
   const steps: Step[] = []
   for (const sheet of inCombineOrder(sheets)) {
-    for (const row of rowsOnPages(sheet.content.pages)) {
-      const step = stepOf(row, sheet, steps.at(-1)?.balance ?? null)
-      if (step !== null) steps.push(step)
+    for (const [at, rows] of sheet.content.pages.entries()) {
+      for (const row of rows) {
+        const step = stepOf(row, { sheet, page: at + 1 }, steps.at(-1)?.balance ?? null)
+        if (step !== null) steps.push(step)
+      }
     }
   }
   const ofDay = new Map<string, number>()

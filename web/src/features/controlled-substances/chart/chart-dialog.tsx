@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { safeFileName } from 'sync-protocol/rules/file-name'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { substanceKey } from 'sync-protocol/rules/substances'
-import { dayNumber, dayOfNumber, seriesOf, seriesSince } from 'sync-protocol/rules/substance-series'
+import { dayNumber, dayOfNumber, mondayOf, seriesOf, seriesSince } from 'sync-protocol/rules/substance-series'
 import { balanceFacts } from '../../../data/lists/balance-facts.ts'
 import { listIndex } from '../../../data/lists/list-index.ts'
 import { currentUser } from '../../../data/people/session.ts'
@@ -28,6 +28,7 @@ import { ChartPlot } from './chart-plot.tsx'
 import { pictureOf } from './chart-picture.ts'
 import { ChartTable } from './chart-table.tsx'
 import { chartText as text } from './chart-text.ts'
+import { charted } from './chart-time.ts'
 import { wordsOfSeries } from './chart-words.ts'
 import './chart.css'
 import { chartedSubstances, sheetIdsOf, sheetsOf } from './substance-sheets.ts'
@@ -35,7 +36,7 @@ import { chartedSubstances, sheetIdsOf, sheetsOf } from './substance-sheets.ts'
 type Range = keyof typeof text.ranges
 type Shown = keyof typeof text.shows
 
-/** Days back from today; the weeks end with this one. */
+/** Days back from today, then to the Monday before. */
 const RANGE_DAYS = { all: null, year: 365, weeks: 84 } as const satisfies Record<Range, number | null>
 
 const RANGES = choicesOf(text.ranges)
@@ -60,12 +61,13 @@ export function ChartDialog({ onClose }: { onClose: () => void }) {
   const series = useMemo(() => {
     const whole = seriesOf(sheets ?? [])
     const days = RANGE_DAYS[range]
-    return days === null ? whole : seriesSince(whole, dayOfNumber(dayNumber(today) - days))
+    const since = days === null ? null : mondayOf(dayOfNumber(dayNumber(today) - days))
+    return charted(since === null ? whole : seriesSince(whole, since), since, today)
   }, [sheets, range, today])
 
   const concentration = formatNumber(substance?.drug_concentration ?? 0)
   const title = substanceText.title(substance?.drug_name ?? '', concentration)
-  const words = wordsOfSeries(series, title)
+  const words = wordsOfSeries(series, title, today)
   const said = [...words, text.left].join(' ')
   const filling = useStore(syncStatus, isFilling)
   const making = useRef(false)

@@ -1,8 +1,8 @@
-import type { SubstanceSeries } from 'sync-protocol/rules/substance-series'
 import { drawMark, MARKED } from './chart-marks.ts'
 import { readPalette, type Palette } from './chart-palette.ts'
 import { plotBalance, plotUse } from './chart-plots.ts'
 import { chartText as text } from './chart-text.ts'
+import type { ChartedSeries } from './chart-time.ts'
 
 const WIDTH = 1200
 const HEAD = 96
@@ -14,7 +14,7 @@ const MARGIN = 24
 const HEIGHT = HEAD + LABEL + BALANCE + LABEL + USE + FOOT
 
 export interface Picture {
-  series: SubstanceSeries
+  series: ChartedSeries
   title: string
   /** Who made it, and what it shows in words. */
   lines: readonly string[]

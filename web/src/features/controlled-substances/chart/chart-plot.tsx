@@ -1,9 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { SubstanceSeries } from 'sync-protocol/rules/substance-series'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type uPlot from 'uplot'
 import { MARKED, MARKS, type MarkedKind } from './chart-marks.ts'
 import { onThemeChange, readPalette } from './chart-palette.ts'
 import { plotBalance, plotUse } from './chart-plots.ts'
 import { chartText as text } from './chart-text.ts'
+import type { ChartedSeries } from './chart-time.ts'
+import { PointReader } from './point-reader.tsx'
 
 /** Parts of the screen's height: on most of them both are seen at once. */
 const BALANCE_PART = 0.32
@@ -15,7 +17,7 @@ const theme = () =>
   `${document.documentElement.dataset['theme'] ?? ''} ${matchMedia('(prefers-color-scheme: dark)').matches}`
 
 interface ChartPlotProps {
-  series: SubstanceSeries
+  series: ChartedSeries
   /** What it shows in words; all its values stand in the table. */
   words: string
 }
@@ -28,10 +30,11 @@ export function ChartPlot(props: ChartPlotProps) {
 function Plots({ series, words }: ChartPlotProps) {
   const balance = useRef<HTMLDivElement>(null)
   const use = useRef<HTMLDivElement>(null)
+  const [read, setRead] = useState<uPlot | null>(null)
   useEffect(() => {
     const [upper, lower] = [balance.current, use.current]
     if (upper === null || lower === null) return undefined
-    let plots: { destroy: () => void }[] = []
+    let plots: uPlot[] = []
     let drawn = 0
     const draw = () => {
       const width = upper.clientWidth
@@ -39,10 +42,9 @@ function Plots({ series, words }: ChartPlotProps) {
       drawn = width
       for (const plot of plots) plot.destroy()
       const palette = readPalette()
-      plots = [
-        plotBalance(upper, series, palette, { width, height: heightOf(BALANCE_PART) }),
-        plotUse(lower, series, palette, { width, height: heightOf(USE_PART) }),
-      ]
+      const above = plotBalance(upper, series, palette, { width, height: heightOf(BALANCE_PART) })
+      plots = [above, plotUse(lower, series, palette, { width, height: heightOf(USE_PART) })]
+      setRead(above)
     }
     draw()
     const watch = new ResizeObserver(draw)
@@ -65,7 +67,10 @@ function Plots({ series, words }: ChartPlotProps) {
           ))}
         </ul>
       </div>
-      <div ref={balance} className="chart-drawing" aria-hidden />
+      <div className="chart-read">
+        <div ref={balance} className="chart-drawing" aria-hidden />
+        {read !== null && <PointReader key={series.points.length} plot={read} points={series.points} />}
+      </div>
       <h3 className="title-3">{text.use}</h3>
       <div ref={use} className="chart-drawing" aria-hidden />
       <figcaption className="quiet small">{words}</figcaption>

@@ -15,9 +15,13 @@ const point = (
   balance,
   bottle_number: 'A1',
   title: 'Rex',
+  reason: '',
   sheet_id: 'one',
+  page: 1,
   ...more,
 })
+
+const TODAY = '2026-11-20'
 
 const series = {
   points: [
@@ -34,22 +38,28 @@ const series = {
 }
 
 test('a draw out of two bottles is one draw', () => {
-  expect(wordsOfSeries(series, 'Ketamine')[1]).toBe('3 draws used 10.5\u00a0ml; 1 new bottle, 0 adjustments.')
+  expect(wordsOfSeries(series, 'Ketamine', TODAY)[1]).toBe(
+    '3 draws used 10.5\u00a0ml; 1 new bottle, 0 adjustments.',
+  )
 })
 
 test('sheets that do not begin where the one before ended are told, with what lies between', () => {
   const opening = (day: string, change: number, balance: number) =>
     point(day, change, balance, { kind: 'opening' })
   const begun = opening('2026-11-13', 1000, 1000)
-  expect(wordsOfSeries({ points: [begun, point('2026-11-13', -100, 900)], weeks: [] }, 'Ketamine')[2]).toBe(
-    undefined,
-  )
+  expect(
+    wordsOfSeries(
+      { points: [begun, point('2026-11-13', -100, 900)], weeks: [] },
+      'Ketamine',
+      '2026-11-13',
+    )[2],
+  ).toBe(undefined)
   const higher = opening('2026-11-14', 100, 1000)
-  expect(wordsOfSeries({ points: [begun, higher], weeks: [] }, 'Ketamine')[2]).toBe(
+  expect(wordsOfSeries({ points: [begun, higher], weeks: [] }, 'Ketamine', TODAY)[2]).toBe(
     '1 sheet does not start with the closing balance of the one before it. The difference is +1\u00a0ml.',
   )
   const lower = opening('2026-11-15', -105, 895)
-  expect(wordsOfSeries({ points: [begun, higher, lower], weeks: [] }, 'Ketamine')[2]).toBe(
+  expect(wordsOfSeries({ points: [begun, higher, lower], weeks: [] }, 'Ketamine', TODAY)[2]).toBe(
     '2 sheets do not start with the closing balance of the one before. The difference is -0.05\u00a0ml in total.',
   )
 })
@@ -57,7 +67,21 @@ test('sheets that do not begin where the one before ended are told, with what li
 test('the draws that are counted are those whose use is counted, from the middle of a week too', () => {
   const part = seriesSince(series, '2026-11-19')
   expect(part.points[0]?.day).toBe('2026-11-13')
-  expect(wordsOfSeries(part, 'Ketamine')[1]).toBe('2 draws used 9.5\u00a0ml; 1 new bottle, 0 adjustments.')
+  expect(wordsOfSeries(part, 'Ketamine', TODAY)[1]).toBe(
+    '2 draws used 9.5\u00a0ml; 1 new bottle, 0 adjustments.',
+  )
   const none = seriesSince(series, '2026-12-01')
-  expect(wordsOfSeries(none, 'Ketamine')[1]).toBe('0 draws used 0\u00a0ml; 0 new bottles, 0 adjustments.')
+  expect(wordsOfSeries(none, 'Ketamine', TODAY)[1]).toBe(
+    '0 draws used 0\u00a0ml; 0 new bottles, 0 adjustments.',
+  )
+})
+
+test('says how long ago the last entry was, unless it was today', () => {
+  expect(wordsOfSeries(series, 'Ketamine', TODAY)).toHaveLength(2)
+  expect(wordsOfSeries(series, 'Ketamine', '2026-11-21')[2]).toBe(
+    'The last entry is of 11/20/2026, 1 day ago.',
+  )
+  expect(wordsOfSeries(series, 'Ketamine', '2026-12-20')[2]).toBe(
+    'The last entry is of 11/20/2026, 30 days ago.',
+  )
 })
