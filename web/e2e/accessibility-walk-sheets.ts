@@ -37,6 +37,11 @@ export const sheetWalks = {
     await look('the keys of every screen')
     await close()
   },
+  async ready({ page, open, look }: Sweep) {
+    await open('/ready')
+    await page.getByRole('heading', { name: /^(Ready|Not ready)/, level: 2 }).waitFor()
+    await look('whether this tablet is ready')
+  },
   async day(sweep: Sweep) {
     const { page, open, look, close } = sweep
     await open('/day')

@@ -415,4 +415,36 @@ describe('the day list on two tablets', () => {
     await context.setOffline(false)
     await serverIsBack(page)
   })
+
+  test('READY? says what a day without a network lacks here, and fetches what can be fetched', async () => {
+    const { page, context } = first
+    await page.goto(`${server.url}/day`)
+    await page.getByRole('link', { name: 'READY?' }).click()
+    const says = (words: string | RegExp) => page.getByRole('listitem').filter({ hasText: words }).waitFor()
+    const heading = (words: string | RegExp) => page.getByRole('heading', { name: words, level: 2 }).waitFor()
+    await says('Good: This tablet is up to date')
+    await says(/Good: All \d+ files of the app are here/)
+    await says('To know: Only you can log in without a network')
+    await heading(/^Ready, with \d things to know$/)
+    await server.kill()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.clearBrowserCache')
+    const lost = await page.evaluate(async () => {
+      const name = (await caches.keys()).find((each) => each.includes('precache')) ?? ''
+      const cache = await caches.open(name)
+      const [file] = (await cache.keys()).filter(({ url }) => url.includes('docx'))
+      if (file === undefined || !(await cache.delete(file))) throw new Error('There is no such file.')
+      return file.url
+    })
+    await button(page, 'CHECK AGAIN').click()
+    await says('To know: The server does not answer now')
+    await says(/To do: 1 of the app’s \d+ files is missing/)
+    await heading('Not ready: 1 thing to do first')
+    await server.restart()
+    await button(page, 'CHECK AGAIN').click()
+    await says(/Good: All \d+ files of the app are here/)
+    await heading(/^Ready, with \d things to know$/)
+    expect(await page.evaluate(async (url) => (await caches.match(url))?.ok, lost)).toBe(true)
+    await serverIsBack(page)
+  })
 })

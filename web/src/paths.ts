@@ -20,6 +20,7 @@ export const paths = {
   clinicSettings: '/clinic-settings',
   newSheet: '/new-sheet',
   day: '/day',
+  ready: '/ready',
   emergencyNow: '/emergency-now',
   calculator: '/calculator',
   drugs: ofSpecies('drugs'),

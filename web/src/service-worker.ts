@@ -4,6 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { passCallsBy } from './service-worker/call-routes.ts'
 import { keepOutgoingAssets, matchKeptAsset } from './service-worker/kept-assets.ts'
 import { isShellNavigation } from './service-worker/shell-navigation.ts'
+import { wholeApp } from './service-worker/whole-app.ts'
 import { OUTBOX_TAG } from './sync/background-sync.ts'
 import { openChannel } from './sync/channel.ts'
 import { sendOutbox } from './sync/send-outbox.ts'
@@ -41,6 +42,17 @@ self.addEventListener('message', (event) => {
   if (typeOf(event.data) !== 'skip-waiting') return
   versions.say('give-way')
   event.waitUntil(self.skipWaiting())
+})
+
+// Asked by the screen that says whether this tablet is ready.
+self.addEventListener('message', (event) => {
+  const [port] = event.ports
+  if (typeOf(event.data) !== 'what-is-kept' || port === undefined) return
+  const tell = async () => {
+    const cache = await caches.open(cacheNames.precache)
+    port.postMessage(await wholeApp(cache, [...precache.getURLsToCacheKeys().values()]))
+  }
+  event.waitUntil(tell())
 })
 
 const typeOf = (message: unknown): unknown =>

@@ -14,6 +14,7 @@ export const placesText = {
     clinicSettings: 'time zone',
     newSheet: 'create',
     day: 'patients today',
+    ready: 'check offline without a network',
     calculator: 'calculator cri drip rate',
     emergencyNow: 'cpr code doses',
     patients: 'patients',

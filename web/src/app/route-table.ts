@@ -42,6 +42,7 @@ export const ROUTES: readonly RouteEntry[] = [
   route('clinicSettings', '/clinic-settings', needs([0])),
   route('newSheet', '/new-sheet', needs([1], true), { document: newSheetDocument }),
   route('day', '/day', records),
+  route('ready', '/ready', records),
   route('emergencyNow', '/emergency-now', records),
   route('calculator', '/calculator', records),
   route('drugs', '/drugs/:species', records, { document: drugsDocument }),

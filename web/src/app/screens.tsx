@@ -11,6 +11,7 @@ const FETCHED = {
     return EmergencyRoute
   }),
   day: fetched(async () => (await import('./day-route.tsx')).DayRoute),
+  ready: fetched(async () => (await import('./ready-route.tsx')).ReadyRoute),
   calculator: fetched(async () => (await import('./calculator-route.tsx')).CalculatorRoute),
   patients: fetched(async () => (await import('./saved-sheets-route.tsx')).SavedSheetsRoute),
   injections: fetched(

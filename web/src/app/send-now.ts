@@ -7,9 +7,9 @@ import { tryAllNow } from '../sync/start.ts'
 const ROUND_MS = 8_000
 
 /** Any answer is one. */
-async function serverAnswers(): Promise<boolean> {
+async function serverAnswers(timeoutMs = ROUND_MS): Promise<boolean> {
   try {
-    await callServer({ method: 'GET', path: '/setup/state', token: null, timeoutMs: ROUND_MS })
+    await callServer({ method: 'GET', path: '/setup/state', token: null, timeoutMs })
     return true
   } catch (error) {
     if (!(error instanceof OfflineError)) console.error(error)
@@ -40,4 +40,10 @@ export async function sendNow(withinMs = ROUND_MS): Promise<Sending> {
   if (!(await serverAnswers())) return 'unreachable'
   if (nothing) return 'nothing'
   return allSent() || (await whenSent(withinMs)) ? 'sent' : 'waits'
+}
+
+/** Begins a round, and says whether the server answers within this time. */
+export function reachServer(withinMs: number): Promise<boolean> {
+  tryAllNow()
+  return serverAnswers(withinMs)
 }

@@ -15,6 +15,7 @@ export const screens = {
   clinicSettings: 'Clinic Settings',
   newSheet: 'New Anesthesia Sheet',
   day: 'Day List',
+  ready: 'Ready',
   emergencyNow: 'Emergency',
   calculator: 'Infusions and Fluids',
   drugs: 'Drugs',

@@ -28,6 +28,7 @@ const EXPECTED: Record<string, string> = {
   '/clinic-settings': MANAGERS,
   '/new-sheet': RECORDS,
   '/day': RECORDS,
+  '/ready': RECORDS,
   '/emergency-now': RECORDS,
   '/calculator': RECORDS,
   '/drugs/:species': RECORDS,

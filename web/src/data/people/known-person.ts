@@ -114,6 +114,19 @@ export async function knownPeople(): Promise<NamedPerson[]> {
   )
 }
 
+/** Who of an organization can sign in on this tablet without a network. */
+export async function peopleWithoutNetwork(orgId: string): Promise<{ user_id: string; name: string }[]> {
+  const people = await deviceDatabase().people.toArray()
+  return Promise.all(
+    people
+      .filter(({ org_id, locked }) => org_id === orgId && locked !== undefined)
+      .map(async (person) => ({
+        user_id: person.user_id,
+        name: person.name ?? (await nameOfLane(person)),
+      })),
+  )
+}
+
 /** An earlier version kept no names beside the locked profile. */
 async function nameOfLane({ org_id, user_id, email }: KnownPerson): Promise<string> {
   const lane = await openClinic(org_id).lanes.get(user_id)

@@ -1,6 +1,14 @@
-import { ChevronDown, ChevronLeft, ChevronRight, ClipboardPaste, ClipboardPlus, Scale } from 'lucide-react'
+import {
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ClipboardPaste,
+  ClipboardPlus,
+  Scale,
+  ShieldCheck,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DayStatus } from 'sync-protocol/records/day-row'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { isOver } from 'sync-protocol/rules/day-status'
@@ -79,6 +87,10 @@ export function DayScreen({ renderSheet }: { renderSheet: RenderSheet }) {
           </h2>
           <IconButton label={text.dayAfter} icon={<ChevronRight />} onClick={() => goTo(daysLater(day, 1))} />
         </div>
+        <Link className={`${buttonClass('quiet')} day-ready`} to={paths.ready}>
+          <ShieldCheck aria-hidden />
+          <span>{text.isReady}</span>
+        </Link>
       </div>
       {rows === undefined ? null : <OfDay key={day} {...{ userId, day, rows, renderSheet }} />}
     </div>

@@ -1,6 +1,8 @@
 import type { DayStatus } from 'sync-protocol/records/day-row'
 
 export const dayText = {
+  /** Leads to what says whether this tablet can do a day without a network. */
+  isReady: 'READY?',
   today: 'Today',
   tomorrow: 'Tomorrow',
   yesterday: 'Yesterday',

@@ -27,9 +27,3 @@ export async function saveDiagnosis(): Promise<void> {
   const file = new Blob([`${JSON.stringify(diagnosis, null, 2)}\n`], { type: 'application/json' })
   download(file, `${text.diagnosisFile} ${formatFileDate(at)}.json`)
 }
-
-/** Asks the browser not to delete what is stored here; says whether it agreed. */
-export async function protectStorage(): Promise<boolean> {
-  const storage = navigator.storage as StorageManager | undefined
-  return (await storage?.persist?.()) ?? false
-}
