@@ -6,7 +6,7 @@ import type { SheetContent } from 'sync-protocol/records/sheet'
 import { uuidv7 } from 'sync-protocol/records/uuid'
 import { draw, ketamine } from 'sync-protocol/testing/examples'
 import { balanceOfDay } from '../../e2e/balance-samples.ts'
-import { sampleSheet } from '../../src/exports/sheet-sample.ts'
+import { sampleSheet } from '../../src/exports/testing/sheet-sample.ts'
 
 const PATIENTS = ['Bella', 'Rex', 'Mia', 'Otto', 'Luna', 'Hugo', 'Nala', 'Balu']
 const DRUGS = ['Hydromorphone', 'Methadone', 'Ketamine', 'Dexmedetomidine', 'Buprenorphine', 'Propofol']

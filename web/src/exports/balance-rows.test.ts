@@ -2,9 +2,9 @@ import type { BalanceRow } from 'sync-protocol/records/balance'
 import { expect, it } from 'vitest'
 import { rowWords } from 'sync-protocol/rules/table-entry'
 import { daysText, formText, legendOf, shownPages, shownRow, textsOf } from './balance-rows.ts'
-import { sampleBalance, samplePage, sampleRow } from './balance-sample.ts'
+import { sampleBalance, samplePage, sampleRow } from './testing/balance-sample.ts'
 import { unprintableOnBalance, unprintableOnBlanks } from './balance-letters.ts'
-import { sampleBalancePaper } from './balance-sample.ts'
+import { sampleBalancePaper } from './testing/balance-sample.ts'
 
 it.each([
   [0.5, '0.5'],

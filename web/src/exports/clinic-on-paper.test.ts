@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleBalancePaper } from './balance-sample.ts'
+import { sampleBalancePaper } from './testing/balance-sample.ts'
 import { unprintableOnBalance, unprintableOnBlanks } from './balance-letters.ts'
 import { clinicOnPaper } from './clinic-on-paper.ts'
 

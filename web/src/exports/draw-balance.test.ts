@@ -7,8 +7,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newDocument } from './pdf-document.ts'
 import { SHEET_GRID } from './balance-grid.ts'
 import type { BalanceExportOptions, BalancePaper } from './balance-paper.ts'
-import { type ReadRow, readTable } from './balance-readback.ts'
-import { sampleBalancePaper, sampleHead, samplePage, sampleRow, sampleRows } from './balance-sample.ts'
+import { type ReadRow, readTable } from './testing/balance-readback.ts'
+import {
+  sampleBalancePaper,
+  sampleHead,
+  samplePage,
+  sampleRow,
+  sampleRows,
+} from './testing/balance-sample.ts'
 import { drawBalance } from './draw-balance.ts'
 import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
 import regularUrl from './fonts/NotoSans-Regular.ttf?inline'

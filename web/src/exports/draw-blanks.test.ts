@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BLANK_GRID } from './balance-grid.ts'
-import { readTable } from './balance-readback.ts'
+import { readTable } from './testing/balance-readback.ts'
 import { drawBlanks } from './draw-blanks.ts'
 import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
 import regularUrl from './fonts/NotoSans-Regular.ttf?inline'

@@ -9,7 +9,7 @@ import { embedFonts, type PdfFonts, readFonts } from './pdf-fonts.ts'
 import { makePen } from './pdf-pen.ts'
 import { type PdfPage, readPdf } from './read-pdf.ts'
 import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
-import { samplePaper, sampleSheet } from './sheet-sample.ts'
+import { samplePaper, sampleSheet } from './testing/sheet-sample.ts'
 
 let fonts: PdfFonts
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { laterPrint, printOf, replacedPrint, saysTheSame } from './earlier-print.ts'
-import { sampleSheet } from './sheet-sample.ts'
+import { sampleSheet } from './testing/sheet-sample.ts'
 
 const AT = '2026-03-05T15:40:00.000Z'
 

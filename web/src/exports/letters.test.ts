@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
 import regularUrl from './fonts/NotoSans-Regular.ttf?inline'
 import { isCovered, printable, isNameless, rowsWithoutName, storable, unprintableRows } from './letters.ts'
-import { samplePaper } from './sheet-sample.ts'
+import { samplePaper } from './testing/sheet-sample.ts'
 
 /** The letters that a TrueType file has a glyph for, read from its format 4 map (OpenType, `cmap`). */
 async function lettersOf(url: string): Promise<Set<number>> {

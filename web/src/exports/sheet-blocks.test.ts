@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sheetBlocks } from './sheet-blocks.ts'
-import { sampleSheet } from './sheet-sample.ts'
+import { sampleSheet } from './testing/sheet-sample.ts'
 
 const none = { injectionPageBreak: false, emergencyPageBreak: false }
 const kinds = (...[sheet, options]: Parameters<typeof sheetBlocks>) =>

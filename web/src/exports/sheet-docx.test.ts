@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { sheetDocx } from './sheet-docx.ts'
 import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
-import { samplePaper, sampleSheet } from './sheet-sample.ts'
+import { samplePaper, sampleSheet } from './testing/sheet-sample.ts'
 
 const options: SheetExportOptions = {
   filename: 'Sheet',

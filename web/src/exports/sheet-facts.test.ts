@@ -10,7 +10,7 @@ import {
   shownVolume,
 } from './sheet-facts.ts'
 import type { SheetPaper } from './sheet-paper.ts'
-import { samplePaper, sampleSheet } from './sheet-sample.ts'
+import { samplePaper, sampleSheet } from './testing/sheet-sample.ts'
 
 describe('what the head of the paper says', () => {
   it('is date, procedure, preparer, outcome, patient, weight, species and ID', () => {

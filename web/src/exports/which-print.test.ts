@@ -9,7 +9,7 @@ import { sheetDocx } from './sheet-docx.ts'
 import { sheetFacts } from './sheet-facts.ts'
 import { printOf } from './earlier-print.ts'
 import type { SheetPaper } from './sheet-paper.ts'
-import { samplePaper, sampleSheet } from './sheet-sample.ts'
+import { samplePaper, sampleSheet } from './testing/sheet-sample.ts'
 
 let fonts: PdfFonts
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { forgetLists } from '../data/lists/list-index.ts'
 import { currentSaver, saveAs } from '../data/outbox/save.ts'
 import { sheet } from '../sync/testing/samples.ts'
 import { followLastWeight, type AskedPatient } from './last-weighed.ts'
-import { USER } from '../features/new-sheet/sheet-samples.ts'
-import { sheetTablet, type SheetTablet } from '../features/new-sheet/sheet-tablet.ts'
+import { USER } from '../features/new-sheet/testing/sheet-samples.ts'
+import { sheetTablet, type SheetTablet } from '../features/new-sheet/testing/sheet-tablet.ts'
 
 let tablet: SheetTablet
 const ends: (() => void)[] = []

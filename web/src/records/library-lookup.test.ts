@@ -3,7 +3,7 @@ import { newId } from '../data/database/ids.ts'
 import { forgetLists } from '../data/lists/list-index.ts'
 import { currentSaver, saveAs } from '../data/outbox/save.ts'
 import { drug } from '../sync/testing/samples.ts'
-import { sheetTablet, type SheetTablet } from '../features/new-sheet/sheet-tablet.ts'
+import { sheetTablet, type SheetTablet } from '../features/new-sheet/testing/sheet-tablet.ts'
 import { libraryOf } from './library-lookup.ts'
 
 let tablet: SheetTablet

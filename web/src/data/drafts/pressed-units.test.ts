@@ -1,6 +1,6 @@
 import { emptySheetDraft } from 'sync-protocol/rules/sheet'
 import { expect, test, vi } from 'vitest'
-import { MemoryStorage } from '../database/memory-storage.ts'
+import { MemoryStorage } from '../database/testing/memory-storage.ts'
 import { pressedUnitsSince, withPressedUnit } from './pressed-units.ts'
 
 const draft = { ...emptySheetDraft({ outcome: 'N/A' }), weight: '22', weight_units: 'kg' } as const

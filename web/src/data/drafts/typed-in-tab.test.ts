@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { MemoryStorage } from '../database/memory-storage.ts'
+import { MemoryStorage } from '../database/testing/memory-storage.ts'
 import { forgetAllTyped } from './forget-typed.ts'
 import { forgetTyped, keepTyped, readTyped } from './typed-in-tab.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { MemoryStorage } from '../../data/database/memory-storage.ts'
+import { MemoryStorage } from '../../data/database/testing/memory-storage.ts'
 import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import type { Patient } from '../../records/patient.ts'
 import {

@@ -3,7 +3,7 @@ import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
 import { doseRows, NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
 import { emergencyPaperOf } from './emergency-paper-of.ts'
 import { patientOfSheet, type Patient } from '../../records/patient.ts'
-import { sheetGiving } from './emergency-samples.ts'
+import { sheetGiving } from './testing/emergency-samples.ts'
 import type { Agents } from './use-reversals.ts'
 
 const drug = (name: string, of: Partial<EmergencyDrug> = {}): EmergencyDrug => ({

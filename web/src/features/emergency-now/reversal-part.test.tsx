@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ReversalAgent } from 'sync-protocol/rules/reversals'
 import { patientOfSheet } from '../../records/patient.ts'
-import { sheetGiving } from './emergency-samples.ts'
+import { sheetGiving } from './testing/emergency-samples.ts'
 import { ReversalPart, unopposedWords } from './reversal-part.tsx'
 
 const atipamezole: ReversalAgent = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ListEntry } from '../../data/lists/list-search.ts'
-import { MemoryStorage } from '../../data/database/memory-storage.ts'
+import { MemoryStorage } from '../../data/database/testing/memory-storage.ts'
 import { readChosen, rememberChosen } from './chosen-protocol.ts'
 import { libraryDrugs } from './use-emergency-list.ts'
 

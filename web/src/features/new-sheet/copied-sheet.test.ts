@@ -7,7 +7,7 @@ import { sheetOfDraft } from 'sync-protocol/rules/sheet'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clinicDatabase, viewOf, type ClinicDatabase } from '../../data/database/clinic-database.ts'
 import { newId } from '../../data/database/ids.ts'
-import { MemoryStorage } from '../../data/database/memory-storage.ts'
+import { MemoryStorage } from '../../data/database/testing/memory-storage.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
 import { forgetLists } from '../../data/lists/list-index.ts'
 import { newLane } from '../../data/outbox/lanes.ts'
@@ -16,7 +16,7 @@ import { copyOf } from '../../paths.ts'
 import { copiedSheet, isSamePatient } from './copied-sheet.ts'
 import { typed } from './open-sheet.ts'
 import { sheetDesk } from './sheet-desk.ts'
-import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
+import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './testing/sheet-samples.ts'
 
 let clinic: ClinicDatabase
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { differingParts, followDraft } from './follow-draft.ts'
-import { completeSheet } from './sheet-samples.ts'
+import { completeSheet } from './testing/sheet-samples.ts'
 
 const BASE = completeSheet().draft
 

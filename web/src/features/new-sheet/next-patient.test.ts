@@ -19,7 +19,7 @@ import {
   wouldLose,
   type OpenSheet,
 } from './open-sheet.ts'
-import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
+import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './testing/sheet-samples.ts'
 
 let clinic: ClinicDatabase
 beforeEach(async () => {

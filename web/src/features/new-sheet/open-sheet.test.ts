@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkOf } from 'sync-protocol/rules/double-check'
 import { checkSheetDraft, checkWeight } from 'sync-protocol/rules/sheet'
 import { doseRows, NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
-import { sampleSheet } from '../../exports/sheet-sample.ts'
+import { sampleSheet } from '../../exports/testing/sheet-sample.ts'
 import { questionOf } from './kept-question.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { nextPatient } from './next-patient.ts'
@@ -52,7 +52,7 @@ import {
   wouldLose,
   type OpenSheet,
 } from './open-sheet.ts'
-import { ANESTHESIA, completeSheet, EMERGENCY, PROCEDURE } from './sheet-samples.ts'
+import { ANESTHESIA, completeSheet, EMERGENCY, PROCEDURE } from './testing/sheet-samples.ts'
 
 const FRESH = startSheet({ outcome: 'N/A', weight_units: '-' })
 const kg = (sheet: OpenSheet) => unitChosen(sheet, 'kg')

@@ -9,7 +9,7 @@ import { setSignedIn } from '../../data/database/signed-in.ts'
 import { MODAL_STEP, type ListStep } from './modal-steps.ts'
 import { speciesPressed, startSheet } from './open-sheet.ts'
 import { COLLECTION_OF, picked } from './picked-record.ts'
-import { ANESTHESIA, EMERGENCY, USER } from './sheet-samples.ts'
+import { ANESTHESIA, EMERGENCY, USER } from './testing/sheet-samples.ts'
 
 const CANINE = speciesPressed(startSheet({ outcome: 'N/A', weight_units: 'kg' }))
 let clinic: ClinicDatabase

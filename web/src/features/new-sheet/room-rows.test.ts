@@ -3,7 +3,7 @@ import { doseRows, NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
 import { describe, expect, it } from 'vitest'
 import { unitChosen, typed } from './open-sheet.ts'
 import { roomRows } from './room-rows.ts'
-import { completeSheet } from './sheet-samples.ts'
+import { completeSheet } from './testing/sheet-samples.ts'
 
 const NOTHING: readonly DoseRow[] = []
 const { draft } = completeSheet()

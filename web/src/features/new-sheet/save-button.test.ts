@@ -7,10 +7,10 @@ import { allRecords } from '../../data/view/records.ts'
 import { readQuestion } from './kept-question.ts'
 import { closed, isSaved, opened, restoreSheet, toSave, typed } from './open-sheet.ts'
 import { readRemembered } from './remembered-choices.ts'
-import { completeSheet, USER } from './sheet-samples.ts'
+import { completeSheet, USER } from './testing/sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import type { SheetSession } from './sheet-session.ts'
-import { sheetTablet, type SheetTablet } from './sheet-tablet.ts'
+import { sheetTablet, type SheetTablet } from './testing/sheet-tablet.ts'
 
 let tablet: SheetTablet
 

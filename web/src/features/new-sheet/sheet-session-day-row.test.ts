@@ -5,9 +5,9 @@ import { save } from '../../data/outbox/save.ts'
 import { allRecords } from '../../data/view/records.ts'
 import { dayRow } from '../../data/view/day-rows.ts'
 import { exportWindowClosed } from './open-sheet.ts'
-import { completeSheet } from './sheet-samples.ts'
+import { completeSheet } from './testing/sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
-import { sheetTablet, type SheetTablet } from './sheet-tablet.ts'
+import { sheetTablet, type SheetTablet } from './testing/sheet-tablet.ts'
 
 const ROW = newId()
 const BELLA = { day: '2026-11-20', order: 'i', name: 'Bella', species: 0, status: 'weighed' } as const

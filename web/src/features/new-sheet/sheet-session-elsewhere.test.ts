@@ -7,13 +7,13 @@ import { viewOf } from '../../data/database/clinic-database.ts'
 import { openDraft } from '../../data/drafts/open-draft.ts'
 import { newId } from '../../data/database/ids.ts'
 import { allRecords } from '../../data/view/records.ts'
-import { sampleSheet } from '../../exports/sheet-sample.ts'
+import { sampleSheet } from '../../exports/testing/sheet-sample.ts'
 import { readPaper } from './kept-paper.ts'
 import { exportWindowClosed, typed } from './open-sheet.ts'
-import { completeSheet, USER } from './sheet-samples.ts'
+import { completeSheet, USER } from './testing/sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import type { SheetSession } from './sheet-session.ts'
-import { sheetTablet, type SheetTablet } from './sheet-tablet.ts'
+import { sheetTablet, type SheetTablet } from './testing/sheet-tablet.ts'
 
 const MINUTE = 60_000
 /** A sheet of the release before is looked for among those whose ids are of its day. */

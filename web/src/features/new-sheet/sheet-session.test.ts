@@ -30,14 +30,14 @@ import {
 } from './open-sheet.ts'
 import { nextPatient } from './next-patient.ts'
 import { readRemembered } from './remembered-choices.ts'
-import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
+import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './testing/sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import type { SheetSession } from './sheet-session.ts'
-import { sampleSheet } from '../../exports/sheet-sample.ts'
+import { sampleSheet } from '../../exports/testing/sheet-sample.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { readPaper } from './kept-paper.ts'
 import { keepUnwritten, readUnwritten } from './unwritten-draft.ts'
-import { sheetTablet, type SheetTablet } from './sheet-tablet.ts'
+import { sheetTablet, type SheetTablet } from './testing/sheet-tablet.ts'
 
 let tablet: SheetTablet
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { startSheet } from './open-sheet.ts'
-import { ANESTHESIA, EMERGENCY } from './sheet-samples.ts'
+import { ANESTHESIA, EMERGENCY } from './testing/sheet-samples.ts'
 import { volumesSaid } from './volumes-said.ts'
 
 const said = (part: Partial<SheetDraft>) =>

@@ -1,4 +1,4 @@
-import type { ChosenAnesthesia, ChosenEmergency, ChosenProcedure } from './modal-steps.ts'
+import type { ChosenAnesthesia, ChosenEmergency, ChosenProcedure } from '../modal-steps.ts'
 import {
   opened,
   procedureChosen,
@@ -8,7 +8,7 @@ import {
   typed,
   unitChosen,
   type OpenSheet,
-} from './open-sheet.ts'
+} from '../open-sheet.ts'
 
 /** For tests. */
 export const USER = {

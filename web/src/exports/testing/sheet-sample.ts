@@ -1,5 +1,5 @@
 import type { SheetContent } from 'sync-protocol/records/sheet'
-import type { SheetPaper } from './sheet-paper.ts'
+import type { SheetPaper } from '../sheet-paper.ts'
 
 /** A sheet of a 22 lb dog with everything that a paper can hold; for the tests beside it. */
 export const sampleSheet: SheetContent = {

@@ -1,5 +1,5 @@
-import type { CellName, Grid } from './balance-grid.ts'
-import type { PdfPage } from './read-pdf.ts'
+import type { CellName, Grid } from '../balance-grid.ts'
+import type { PdfPage } from '../read-pdf.ts'
 
 export type ReadRow = Readonly<Partial<Record<CellName, string>>>
 

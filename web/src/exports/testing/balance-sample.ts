@@ -1,6 +1,6 @@
 import { PAGE_ROWS, type BalanceContent, type BalanceRow } from 'sync-protocol/records/balance'
 import { EMPTY_ROW, rowsOnPages } from 'sync-protocol/rules/balance-pages'
-import type { BalancePaper } from './balance-paper.ts'
+import type { BalancePaper } from '../balance-paper.ts'
 
 export const sampleRow = (over: Partial<BalanceRow>): BalanceRow => ({
   ...EMPTY_ROW,
