@@ -73,6 +73,15 @@ describe('the list of balance sheets', () => {
     for (const said of ['Date Used 11/18/2026', 'Form Injection', 'LEE LEAD', 'bottle 1'])
       expect(words).toContain(said)
     expect(await card.locator('.balance-closing-side .volume').textContent()).toBe('9.5 ml')
+    // On a phone the same words have less than 100 px, and nothing lies over its box and its menu.
+    const { width, height } = page.viewportSize() ?? { width: 1180, height: 820 }
+    await page.setViewportSize({ width: 390, height: 844 })
+    const size = (part: string) => card.locator(part).first().boundingBox()
+    await expect.poll(async () => (await size('.balance-closing-line'))?.height ?? 0).toBeGreaterThan(0)
+    expect(await card.evaluate((row) => row.getBoundingClientRect().height)).toBeLessThanOrEqual(100)
+    const [box, used] = [await size('.checkbox-row, .card-no-choice'), await size('.list-card-facts')]
+    expect(used?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + 44)
+    await page.setViewportSize({ width, height })
   })
 
   test('[CSLIST-07] [CSLIST-10] [CSLIST-11] searched by drug, author and day', async () => {
