@@ -1048,6 +1048,12 @@ const rules = [
     suites: [web('src/features/day/set-for-many.test.ts')],
   },
   {
+    rule: 'a weight is taken back only while it is the one that was set',
+    mark: 'weight-as-set',
+    off: 'always',
+    suites: [web('src/features/day/day-actions.test.ts')],
+  },
+  {
     rule: 'what a day needs counts no weight of which two versions wait',
     mark: 'contested-needs',
     off: 'never',

@@ -89,10 +89,27 @@ describe('the day list on two tablets', () => {
   })
 
   test('without a server two people weigh the list; what they did to one row stands beside each other', async () => {
-    await syncSays(first.page, 'All sent')
-    await namesAre(second.page, ['Max', 'Rex', 'Luna'])
-    await server.kill()
     const { page } = first
+    // A slip on the keys: UNDO, and Luna is to be weighed again.
+    await button(page, 'Weigh Luna').click()
+    await weigh(page, 'Luna', '3', 'kg')
+    await page
+      .locator('.toast', { hasText: 'Luna: 3 kg · 6.62 lb.' })
+      .getByRole('button', { name: 'UNDO' })
+      .click()
+    await button(page, 'Luna: Listed. Set to Weighed').waitFor()
+    // One after the other, the one before stands above the keys, and is taken back there.
+    await button(page, 'WEIGH 3').click()
+    await weigh(page, 'Max', '3', 'kg')
+    const next = dialog(page, 'Weight of Rex')
+    await next.getByText('Max: 3 kg · 6.62 lb.').waitFor()
+    await next.getByRole('button', { name: 'UNDO', exact: true }).click()
+    await next.getByText('3 to weigh').waitFor()
+    await next.getByRole('button', { name: 'Close', exact: true }).click()
+    await syncSays(page, 'All sent')
+    await namesAre(second.page, ['Max', 'Rex', 'Luna'])
+    for (const name of ['Max', 'Luna']) await button(second.page, `Weigh ${name}`).waitFor()
+    await server.kill()
     await button(page, 'WEIGH 3').click()
     await weigh(page, 'Max', '12', 'kg')
     await weigh(page, 'Rex', '8', 'kg')
@@ -109,7 +126,9 @@ describe('the day list on two tablets', () => {
     await server.restart()
     for (const tablet of [first, second]) await serverIsBack(tablet.page)
     for (const { page: each } of [first, second]) {
-      await each.locator('.day-row', { hasText: 'Rex' }).getByText('DECIDE').waitFor()
+      const decision = each.getByRole('group', { name: 'Two versions of Rex' })
+      for (const side of [/8 kg · 17.64 lb/, /18 lb · 8.16 kg/])
+        await decision.getByRole('button', { name: side }).waitFor()
       await button(each, 'Weight of Luna: 4 kg · 8.82 lb').waitFor()
       await button(each, 'Max: Checked. Set to Drawn').waitFor()
     }
@@ -149,6 +168,12 @@ describe('the day list on two tablets', () => {
     await vera.goto(`${server.url}/day`)
     const row = vera.locator('.day-row', { hasText: 'Rex' })
     await row.getByText('Open: Tom Technician', { exact: false }).waitFor()
+    // Which of the two weights it is, is decided in the row, and so on each tablet.
+    const decision = vera.getByRole('group', { name: 'Two versions of Rex' })
+    await decision.getByText('Tom Technician', { exact: false }).waitFor()
+    await decision.getByRole('button', { name: /18 lb/ }).click()
+    await decision.waitFor({ state: 'detached' })
+    await button(vera, 'Weight of Rex: 18 lb · 8.16 kg').waitFor()
     await button(vera, /^Sheet of Rex/).click()
     const question = vera.getByRole('alertdialog', { name: 'Tom Technician has an open sheet for Rex.' })
     await question.getByRole('button', { name: 'TAKE OVER' }).click()

@@ -61,7 +61,8 @@ function keptEntry(kept: KeptMutation): RefusedEntry {
   return { ...told, sort: 'refused', key, author_id, author_name, at, beside: [] }
 }
 
-function conflictEntries(record: ViewRecord<'conflicts'>): ConflictEntry[] {
+/** One while nobody decided it, of a kind of record that this app knows. */
+export function conflictEntries(record: ViewRecord<'conflicts'>): ConflictEntry[] {
   const { content, deleted } = record
   if (deleted || content === null || content.settled || !isKnown(content.record.collection)) return []
   const { author_id, author_name, date_created: at } = record.meta

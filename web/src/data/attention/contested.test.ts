@@ -7,7 +7,8 @@ import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { drug, sheetDraft } from '../../sync/testing/samples.ts'
 import { attentionFor, waitsOfDraft } from './attention.ts'
 import { clinicDatabase, viewOf } from '../database/clinic-database.ts'
-import { contestedRecords } from './contested.ts'
+import { contestedRecords, contestsOf } from './contested.ts'
+import { choicesOf, settleConflict } from './settle-conflict.ts'
 import { newId } from '../database/ids.ts'
 import { saveAs } from '../outbox/save.ts'
 import { setSignedIn } from '../database/signed-in.ts'
@@ -105,14 +106,21 @@ test('[M9] a record of which two versions wait is known on every tablet, and wai
   expect(await waits(newId(), [2])).toEqual(['Ben'])
   expect(await readStatus(first.clinic, { _id: ana.id, org_perms: [1] })).toMatchObject({ attention: 1 })
 
-  const [conflict] = await viewOf(first.clinic, 'conflicts').toArray()
-  const { _id = '', version: base = 0 } = conflict ?? {}
-  await saveAs(first.clinic, first.saver, {
-    action: 'conflict.settle',
-    ops: [{ op: 'settle', collection: 'conflicts', _id, base, choice: 'mine' }],
-  })
+  setSignedIn({ clinic: first.clinic, user: PROFILE })
+  const contests = await contestsOf('drugs')
+  const [entry, ...others] = contests.get(DRUG) ?? []
+  expect([contests.size, entry?.author_name, others]).toEqual([1, 'Ben', []])
+  expect(await contestsOf('fluids')).toEqual(new Map())
+  if (entry === undefined) throw new Error('Nothing waits.')
+  const stands = await viewOf(first.clinic, 'drugs').get(DRUG)
+  expect(choicesOf(entry, PROFILE, stands)).toEqual(['theirs', 'mine'])
+  await settleConflict(entry, 'mine')
+  expect(await contestsOf('drugs')).toEqual(new Map())
   await everybody()
-  for (const tablet of tablets) expect(await seenBy(tablet)).toEqual([])
+  for (const tablet of tablets) {
+    expect(await seenBy(tablet)).toEqual([])
+    expect((await viewOf(tablet.clinic, 'drugs').get(DRUG))?.content?.concentration).toBe(25)
+  }
   const empty = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
   setSignedIn({ clinic: empty, user: PROFILE })
   expect([...(await contestedRecords('drugs'))]).toEqual([])

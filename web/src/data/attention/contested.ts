@@ -3,6 +3,7 @@ import { conflictContent } from 'sync-protocol/records/conflict'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { viewOf } from '../database/clinic-database.ts'
 import { currentClinic } from '../database/signed-in.ts'
+import { conflictEntries, type ConflictEntry } from './attention.ts'
 
 export const NONE_CONTESTED: ReadonlySet<string> = new Set()
 
@@ -17,4 +18,22 @@ export async function contestedRecords(collection: Collection): Promise<Readonly
         : []
     }),
   )
+}
+
+export type Contests = ReadonlyMap<string, readonly ConflictEntry[]>
+export const NO_CONTESTS: Contests = new Map()
+
+/** The same with what clashed, by record, the oldest first. For a query that stays live. */
+export async function contestsOf(collection: Collection): Promise<Contests> {
+  const records = await viewOf(currentClinic(), 'conflicts').toArray()
+  const entries = records
+    .filter(({ content }) => asKnown(conflictContent, content)?.record.collection === collection)
+    .flatMap(conflictEntries)
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+  const found = new Map<string, ConflictEntry[]>()
+  for (const entry of entries) {
+    const { _id } = entry.conflict.record
+    found.set(_id, [...(found.get(_id) ?? []), entry])
+  }
+  return found
 }

@@ -97,3 +97,47 @@ test('UNDO of many that were added is one change, and leaves whom somebody has s
   expect((await rows()).map(({ content }) => [content.name, content.cage])).toEqual([['B', '7']])
   expect(await takeOff()).toBe(1)
 })
+
+const SCALE = { weight: 12, units: 'kg', estimated: false } as const
+
+test('a weight is taken back with all that came with it, and nothing else', async () => {
+  await addRows([], [{ ...patient('Rex'), procedure: 'Castration' }])
+  const before = await row('Rex')
+  const takeBack = await weighRow(before, SCALE)
+  expect((await row('Rex')).content).toMatchObject({ weight: 12, weight_units: 'kg', status: 'weighed' })
+  // What somebody planned since is not the scale's.
+  await changeRow(await row('Rex'), { ...(await row('Rex')).content, procedure: 'Dental' })
+  expect(await takeBack()).toBe(true)
+  expect((await row('Rex')).content).toEqual({ ...before.content, procedure: 'Dental' })
+  expect(await takeBack()).toBe(false)
+})
+
+test('a weight that was there before comes back, a guess as a guess', async () => {
+  await addRows([], [patient('Rex')])
+  await weighRow(await row('Rex'), { weight: 10, units: 'kg', estimated: true })
+  const guessed = (await row('Rex')).content
+  const takeBack = await weighRow(await row('Rex'), SCALE)
+  expect(await takeBack()).toBe(true)
+  expect((await row('Rex')).content).toEqual(guessed)
+})
+
+test('a weight is not taken back over what somebody did since: another weight, the next step, a sheet, a deletion', async () => {
+  await addRows(
+    [],
+    ['A', 'B', 'C', 'D'].map((name) => patient(name)),
+  )
+  const undone = async (name: string, since: () => Promise<unknown>) => {
+    const takeBack = await weighRow(await row(name), SCALE)
+    await since()
+    return takeBack()
+  }
+  expect(await undone('A', async () => weighRow(await row('A'), { ...SCALE, weight: 13 }))).toBe(false)
+  expect((await row('A')).content.weight).toBe(13)
+  expect(await undone('B', async () => setStatus(await row('B'), 'checked'))).toBe(false)
+  expect((await row('B')).content).toMatchObject({ weight: 12, status: 'checked' })
+  const saved = async () => changeRow(await row('C'), { ...(await row('C')).content, sheet_id: newId() })
+  expect(await undone('C', saved)).toBe(false)
+  expect((await row('C')).content.weight).toBe(12)
+  expect(await undone('D', async () => deleteRow(await row('D')))).toBe(false)
+  expect(await names()).toEqual(['A', 'B', 'C'])
+})

@@ -1,7 +1,8 @@
 import { updateOp } from 'sync-protocol/merge/update-op'
 import type { DayRowContent, DayStatus } from 'sync-protocol/records/day-row'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
-import { sameJson } from 'sync-protocol/records/json'
+import { sameJson, type JsonObject } from 'sync-protocol/records/json'
+import { kinds } from 'sync-protocol/records/kinds'
 import type { Op } from 'sync-protocol/records/mutation'
 import { conflictOf } from 'sync-protocol/records/mutation-hash'
 import { statusOnceWeighed } from 'sync-protocol/rules/day-status'
@@ -78,8 +79,37 @@ export function weighed(content: DayRowContent, { weight, units, estimated }: We
   }
 }
 
-export const weighRow = (row: DayRow, weighing: Weighing): Promise<void> =>
-  changeRow(row, weighed(row.content, weighing))
+const WEIGHT = kinds.day_rows.groups['weight'] ?? []
+
+/** The weight, the unit and all that belongs to them, as one. */
+const weightIn = (content: DayRowContent): JsonObject =>
+  Object.fromEntries(Object.entries(content).filter(([field]) => WEIGHT.includes(field)))
+
+/**
+ * Stores what the scale said. Gives what takes it back: the patient has what was there before, unless somebody weighed again,
+ * went on to the next step or drew the drugs since; then all stays, and it gives false.
+ */
+export async function weighRow(row: DayRow, weighing: Weighing): Promise<() => Promise<boolean>> {
+  const wanted = weighed(row.content, weighing)
+  await changeRow(row, wanted)
+  return async () => {
+    const stands = (await currentOf('day_rows', [row._id])).get(row._id)
+    if (!stands || stands.deleted || stands.content === null) return false
+    const { content } = stands
+    const isOurs = /* @rule weight-as-set */ sameJson(weightIn(content), weightIn(wanted))
+    if (!isOurs || content.status !== wanted.status || content.sheet_id !== wanted.sheet_id) return false
+    const others = Object.entries(content).filter(([field]) => !WEIGHT.includes(field))
+    await changeRow(
+      { _id: row._id, version: stands.version, order: content.order, content },
+      {
+        ...(Object.fromEntries(others) as DayRowContent),
+        ...weightIn(row.content),
+        status: row.content.status,
+      },
+    )
+    return true
+  }
+}
 
 /** Brings a row to a place of the list, 0 first; false where it stands there. */
 export async function moveRow(rows: readonly DayRow[], id: string, to: number): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { ChevronRight, EllipsisVertical, GripVertical } from 'lucide-react'
 import { useRef, type ComponentProps } from 'react'
-import { Link } from 'react-router-dom'
 import { DAY_STATUSES, type DayStatus } from 'sync-protocol/records/day-row'
 import { nextStatus } from 'sync-protocol/rules/day-status'
+import type { ConflictEntry } from '../../data/attention/attention.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { pictureOf } from '../../records/patient.ts'
-import { paths } from '../../paths.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
+import { ContestedRow } from './contested-row.tsx'
 import { factsOf, isToWeigh, weightOf } from './day-list.ts'
 import { dayText as text } from './day-text.ts'
 
@@ -19,7 +19,8 @@ interface DayRowLineProps {
   /** 0 first. */
   place: number
   of: number
-  contested: boolean
+  /** Two versions of it wait for a decision. */
+  contests: readonly ConflictEntry[] | undefined
   /** Who else has its sheet open. */
   openBy: string | undefined
   /** What its anesthesia protocol is called. */
@@ -40,7 +41,7 @@ export function DayRowLine(props: DayRowLineProps) {
     row,
     place,
     of,
-    contested,
+    contests,
     openBy,
     protocol,
     handle,
@@ -109,11 +110,7 @@ export function DayRowLine(props: DayRowLineProps) {
         {...{ name, status, place, of, onStatus, onEdit, onDelete }}
         onMoveBy={(by) => onMove(place + by)}
       />
-      {contested && (
-        <p className="day-contested">
-          {text.contested} <Link to={paths.needsAttention}>{text.decide}</Link>
-        </p>
-      )}
+      {contests !== undefined && <ContestedRow row={row} entries={contests} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import {
   Scale,
   ShieldCheck,
 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DayStatus } from 'sync-protocol/records/day-row'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
@@ -26,7 +26,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { deleteRow, moveRow, setStatus, weighRow } from './day-actions.ts'
+import { deleteRow, moveRow, setStatus, type Weighing } from './day-actions.ts'
 import { isToWeigh, nextToWeigh } from './day-list.ts'
 import { DayRowLine } from './day-row-line.tsx'
 import { dayText as text } from './day-text.ts'
@@ -44,6 +44,7 @@ import { useColleaguesSheets, useContestedRows, useDayRows, type ColleaguesSheet
 import { useDrag } from './use-drag.ts'
 import { usePlanNames } from './use-plan-names.ts'
 import { WeighModal } from './weigh-modal.tsx'
+import { takeWeightBack, tellWeighed, weigh, type JustWeighed } from './weigh-telling.ts'
 
 type Open =
   | { what: 'add' }
@@ -115,7 +116,10 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open | null>(null)
   const [last, setLast] = useState<'-' | WeightUnit>('-')
-  const contested = useContestedRows()
+  /** The patient before, while the keys are there for the next one. */
+  const [just, setJust] = useState<JustWeighed | null>(null)
+  const contests = useContestedRows()
+  const contested = useMemo(() => new Set(contests.keys()), [contests])
   const names = usePlanNames(rows)
   const theirs = useColleaguesSheets(userId)
   const takeOver = useTakeOver(userId)
@@ -146,11 +150,33 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
         showToast({ text: text.deleted(row.content.name), undo: () => void bringBack().catch(notSaved) }),
       notSaved,
     )
-  const goOn = (from: DayRow) => {
+  /** Brings the next one to weigh after `from`; false where there is none, and the keys go. */
+  const goOn = (from: DayRow): boolean => {
     const next = nextToWeigh(rows, from._id)
-    if (next) return setOpen({ what: 'weigh', row: next, goesOn: true })
+    if (next) setOpen({ what: 'weigh', row: next, goesOn: true })
+    else closePad()
+    return next !== undefined
+  }
+  const closePad = () => {
+    if (just !== null) tellWeighed(just)
+    setJust(null)
     close()
-    showToast({ text: text.allWeighed })
+  }
+  const done = async (row: DayRow, weighing: Weighing, goesOn: boolean) => {
+    setLast(weighing.units)
+    setJust(null)
+    const stays = goesOn && nextToWeigh(rows, row._id) !== undefined
+    if (stays) goOn(row)
+    else close()
+    if (goesOn && !stays && !weighing.estimated) showToast({ text: text.allWeighed })
+    try {
+      const one = await weigh(row, weighing)
+      // A message would stand over the name of the next patient.
+      if (stays) setJust(one)
+      else tellWeighed(one)
+    } catch (error) {
+      notSaved(error)
+    }
   }
 
   return (
@@ -215,7 +241,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
                 place={place}
                 of={rows.length}
                 protocol={names.get(row.content.anesthesia_protocol_id ?? '')}
-                contested={contested.has(row._id)}
+                contests={contests.get(row._id)}
                 openBy={row.content.sheet_id === undefined ? theirs.get(row._id)?.author_name : undefined}
                 handle={handle(row._id, place)}
                 onStatus={(status) => press(row, status)}
@@ -255,14 +281,14 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
           row={open.row}
           last={last}
           left={open.goesOn ? toWeigh.length : null}
-          onDone={(weighing) => {
-            setLast(weighing.units)
-            weighRow(open.row, weighing).catch(notSaved)
-            if (open.goesOn) goOn(open.row)
-            else close()
+          just={just}
+          onUndo={(one) => {
+            setJust(null)
+            void takeWeightBack(one)
           }}
+          onDone={(weighing) => void done(open.row, weighing, open.goesOn)}
           onSkip={() => goOn(open.row)}
-          onClose={close}
+          onClose={closePad}
         />
       )}
     </>

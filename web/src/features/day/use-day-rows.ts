@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { contestedRecords, NONE_CONTESTED } from '../../data/attention/contested.ts'
+import { contestsOf, NO_CONTESTS, type Contests } from '../../data/attention/contested.ts'
 import { currentClinic } from '../../data/database/signed-in.ts'
 import { rowsOfDay, type DayRow } from '../../data/view/day-rows.ts'
 import { colleaguesSheets } from '../../data/view/recent-sheets.ts'
@@ -17,9 +17,8 @@ export function useDayRows(day: string): readonly DayRow[] | undefined {
   return found?.day === day ? found.rows : undefined
 }
 
-/** The rows of which two versions wait for a decision. */
-export const useContestedRows = (): ReadonlySet<string> =>
-  useLiveQuery(() => contestedRecords('day_rows'), [], NONE_CONTESTED)
+/** The rows of which two versions wait for a decision, with what clashed. */
+export const useContestedRows = (): Contests => useLiveQuery(() => contestsOf('day_rows'), [], NO_CONTESTS)
 
 const NOBODY: ReadonlyMap<string, ColleaguesSheet> = new Map()
 

@@ -16,6 +16,7 @@ import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import type { Weighing } from './day-actions.ts'
 import { factsOf } from './day-list.ts'
 import { dayText as text } from './day-text.ts'
+import type { JustWeighed } from './weigh-telling.ts'
 
 interface WeighModalProps {
   row: DayRow
@@ -23,13 +24,17 @@ interface WeighModalProps {
   last: '-' | WeightUnit
   /** How many are to be weighed; null where one patient alone is weighed. */
   left: number | null
+  /** What was stored for the patient before: it stands where nothing of this one is typed yet. */
+  just: JustWeighed | null
+  onUndo: (just: JustWeighed) => void
   onDone: (weighing: Weighing) => void
   onSkip: () => void
   onClose: () => void
 }
 
 /** One patient on the scale: large keys, DONE stores the weight and brings the next one. */
-export function WeighModal({ row, last, left, onDone, onSkip, onClose }: WeighModalProps) {
+export function WeighModal(props: WeighModalProps) {
+  const { row, last, left, just, onUndo, onDone, onSkip, onClose } = props
   const { name, species, line, weight: before, weight_units, patient_id } = row.content
   const fixed = useFixedUnit()
   const [weight, setWeight] = useState(before === undefined ? '' : numberText(before))
@@ -69,7 +74,12 @@ export function WeighModal({ row, last, left, onDone, onSkip, onClose }: WeighMo
         onUnit={setUnits}
         onDone={done}
         note={
-          unusual === null ? (
+          unusual === null && weight === '' && just !== null ? (
+            <span className="day-weigh-just">
+              <span className="tabular">{just.words}</span>
+              <Button onClick={() => onUndo(just)}>{text.undo}</Button>
+            </span>
+          ) : unusual === null ? (
             <span className="keypad-both tabular">
               {units === '-' ? null : weightText(weight, units, estimated)}
             </span>

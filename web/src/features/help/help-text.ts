@@ -125,7 +125,7 @@ const day: readonly Passage[] = [
     paragraphs: [
       'Day List on Home shows the patients of a day. Press ADD PATIENT for each one; the form stays open for the next. Press a name to open the sheet of that patient, filled in with what the list knows; once it is saved, the patient is drawn, and NEXT PATIENT opens the next one of the list. The arrows beside the day lead to tomorrow’s list.',
       'PLAN sets one procedure or protocol for many patients at once; who has one keeps it, unless you choose them too. It also says how much of each controlled drug the patients who are still to be drawn need, and makes a PDF of labels for syringes or patients, one a page in the size of your label printer. Print it at its actual size.',
-      'Anyone who makes sheets can change any patient on the list. If two people weigh the same patient differently, the list says so, and both weights wait for a decision.',
+      'Anyone who makes sheets can change any patient on the list. If two people weigh or plan the same patient differently, the row shows both, with who and when. KEEP leaves what is on the list, and USE takes the other.',
     ],
     points: [
       'Edit, in the menu at the right, changes what is known of the patient.',
@@ -144,7 +144,7 @@ const day: readonly Passage[] = [
   {
     heading: 'WEIGH, one after the other',
     paragraphs: [
-      'WEIGH shows large keys for the first patient without a weight. DONE stores the weight and brings the next one. SKIP leaves a patient for later. A weight that is only estimated stays among those to weigh.',
+      'WEIGH shows large keys for the first patient without a weight. DONE stores the weight and brings the next one; the weight before stands above the keys with UNDO until you type. SKIP leaves a patient for later. A weight that is only estimated stays among those to weigh.',
     ],
   },
 ]

@@ -4,12 +4,12 @@ import { mutation as mutationSchema, type Op } from 'sync-protocol/records/mutat
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { correctedTime, uncorrectedTime } from 'sync-protocol/rules/time'
 import { decideOver, dismissOps } from '../../data/attention/attention.ts'
-import type { ConflictEntry, RefusedEntry, ShutOutEntry } from '../../data/attention/attention.ts'
+import type { RefusedEntry, ShutOutEntry } from '../../data/attention/attention.ts'
 import { newId } from '../../data/database/ids.ts'
 import { heardOf, type Heard } from '../../data/attention/heard-answer.ts'
 import { getRecord } from '../../data/view/records.ts'
 import { noteReopened, sheetMadeBy } from '../../data/drafts/refused-sheet.ts'
-import { currentSaver, save } from '../../data/outbox/save.ts'
+import { currentSaver } from '../../data/outbox/save.ts'
 import { intentsOf } from '../../data/outbox/save-together.ts'
 import { readSetting } from '../../data/database/settings.ts'
 import { discardShutOut, sendOnBehalf } from '../../data/attention/shut-out.ts'
@@ -118,16 +118,6 @@ export async function reopen(
   }
   await decideOver(entry, { action: 'attention.reopen', ops: [opening, ...end, ...dismissOps(entry)] })
   return { draftId, missing, day: refused?.day }
-}
-
-export async function settleConflict(
-  { record }: ConflictEntry,
-  choice: 'theirs' | 'mine' | 'restore',
-): Promise<void> {
-  await save({
-    action: 'conflict.settle',
-    ops: [{ op: 'settle', collection: 'conflicts', _id: record._id, base: record.version, choice }],
-  })
 }
 
 /** The action log's line: how many changes of whom, and what they were, as far as there is room. */

@@ -161,6 +161,7 @@ export const attentionText = {
   notAccepted: '(not accepted)',
   notBack: '(not back yet)',
   none: '(none)',
+  notInLibrary: '(not in the library)',
   field: 'Field',
   wholeRecord: 'The whole record',
   differs: 'Differs:',

@@ -3,18 +3,19 @@ import { withMine } from 'sync-protocol/merge/three-way'
 import { kinds } from 'sync-protocol/records/kinds'
 import { maySettle } from '../../data/attention/attention.ts'
 import type { ConflictEntry } from '../../data/attention/attention.ts'
+import { choicesOf, settleConflict } from '../../data/attention/settle-conflict.ts'
 import type { KeptForm } from '../../data/drafts/kept-forms.ts'
 import { currentOf } from '../../data/view/records.ts'
+import { protocolIdsIn, useProtocolNames } from '../../records/use-protocol-names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
-import { settleConflict } from './attention-actions.ts'
 import { attentionText as text } from './attention-text.ts'
 import { ComparedTable } from './compared-table.tsx'
 import { editConflict } from './conflict-form.ts'
 import { conflictParts, copyOfParts } from './conflict-sides.ts'
 import { copyText } from './copy-text.ts'
-import { choicesOf, mayEdit, mayOpenSheet } from './entry-choices.ts'
+import { mayEdit, mayOpenSheet } from './entry-choices.ts'
 import type { Person } from './entry-choices.ts'
 import { titleOfConflict } from './entry-words.ts'
 import { openSetAside } from './reopened-draft.ts'
@@ -41,7 +42,9 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
   const deleted = !removes && (stands?.deleted ?? conflict.kind === 'update_of_deleted')
   const choices = choicesOf(entry, person, target)
   const title = titleOfConflict(conflict, useKnownContent(conflict.record))
-  const parts = conflictParts(conflict, author_name, stands, sectionTitle)
+  const protocols = useProtocolNames(protocolIdsIn([stands?.content, ...conflict.groups]))
+  const protocolName = (id: string) => protocols.get(id)
+  const parts = conflictParts(conflict, author_name, stands, { sectionTitle, protocolName })
   const wanted = withMine(kinds[collection], stands?.content ?? {}, conflict.groups)
   // Of two versions by one person a name tells nothing.
   const twice = stands?.meta.edited_by === author_name

@@ -20,7 +20,7 @@ const clash: Pick<ConflictContent, 'kind' | 'groups' | 'record'> = {
 }
 type Stands = Parameters<typeof conflictParts>[2]
 const valuesOf = (stands: Stands) =>
-  conflictParts(clash, 'Vera', stands, () => '')[0]?.sides.map(
+  conflictParts(clash, 'Vera', stands, {})[0]?.sides.map(
     ({ lines }) => lines?.find(({ label }) => label === 'Concentration')?.value ?? null,
   )
 
@@ -33,7 +33,7 @@ it('[M9] shows beside what stands what the person saw who wanted it deleted', ()
   }
   const stands = { deleted: false, content: { name: 'Ketamine', concentration: 70 } }
   const said = (conflict: Parameters<typeof conflictParts>[0]) =>
-    conflictParts(conflict, 'Vera', stands, () => '')[0]?.sides.map(({ label, lines }) => [
+    conflictParts(conflict, 'Vera', stands, {})[0]?.sides.map(({ label, lines }) => [
       label,
       lines?.find((line) => line.label === 'Concentration')?.value ?? null,
     ])
@@ -62,7 +62,7 @@ it('[M9] shows what stands at this moment, not what stood when the two clashed',
 
 it('[M3] shows of an edit that says some fields of its group those alone, over what its sender saw', () => {
   const stands = { deleted: false, content: ketamine({ concentration: 70 }) }
-  const labels = conflictParts(clash, 'Vera', stands, () => '')[0]?.sides.map(({ lines }) =>
+  const labels = conflictParts(clash, 'Vera', stands, {})[0]?.sides.map(({ lines }) =>
     lines?.map(({ label, value }) => [label, value]),
   )
   expect(labels).toEqual([
@@ -86,7 +86,7 @@ it('[M3] says the numbers of each side in the unit of that side', () => {
   const { amount_unit: _, ...inMg } = vasopressin()
   const sides = (base: JsonObject, theirs: JsonObject, mine: JsonObject) => {
     const conflict = { ...clash, groups: [{ group: 'dose', base, theirs, mine }] }
-    return conflictParts(conflict, 'Vera', { deleted: false, content: theirs }, () => '')[0]?.sides.map(
+    return conflictParts(conflict, 'Vera', { deleted: false, content: theirs }, {})[0]?.sides.map(
       ({ lines }) =>
         lines?.flatMap(({ label, value }) => (/^Conc|^Canine dos/.test(label) ? [value] : [])).join(', '),
     )
@@ -102,4 +102,28 @@ it('[M3] says the numbers of each side in the unit of that side', () => {
     '0.8 units/kg',
     '0.4 units/kg',
   ])
+})
+
+it('calls the protocols of a day list’s patient by their names, and says of one that is gone that it is', () => {
+  const [OLD, NEW] = ['0193aaaa-0000-7000-8000-000000000001', '0193aaaa-0000-7000-8000-000000000002']
+  const row: Parameters<typeof conflictParts>[0] = {
+    kind: 'update',
+    record: { collection: 'day_rows', _id: OLD },
+    groups: [
+      {
+        group: 'plan',
+        base: {},
+        theirs: { anesthesia_protocol_id: OLD },
+        mine: { anesthesia_protocol_id: NEW, emergency_protocol_id: NEW },
+      },
+    ],
+  }
+  const stands = { deleted: false, content: { anesthesia_protocol_id: OLD } }
+  const names = new Map([[NEW, 'Dental']])
+  const [part] = conflictParts(row, 'Vera', stands, { protocolName: (id) => names.get(id) })
+  const lines = part?.sides.flatMap((side) => side.lines?.map(({ label, value }) => [label, value]) ?? [])
+  expect(lines).toContainEqual(['Anesthesia protocol', 'Dental'])
+  expect(lines).toContainEqual(['Emergency protocol', 'Dental'])
+  expect(lines).toContainEqual(['Anesthesia protocol', '(not in the library)'])
+  expect(JSON.stringify(lines)).not.toContain(OLD)
 })

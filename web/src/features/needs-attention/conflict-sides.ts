@@ -6,7 +6,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import { attentionText as text } from './attention-text.ts'
 import type { ComparedSide } from './compared-table.tsx'
-import { recordLines, type SectionTitle } from './field-lines.ts'
+import { recordLines, type NamesOf } from './field-lines.ts'
 
 export interface ComparedPart {
   title: string
@@ -40,10 +40,10 @@ export function conflictParts(
   { kind, groups, record, full }: Pick<ConflictContent, 'kind' | 'groups' | 'record' | 'full'>,
   author: string,
   stands: CurrentVersion | undefined,
-  sectionTitle: SectionTitle,
+  names: NamesOf,
 ): ComparedPart[] {
   const lines = (values: JsonObject, within?: JsonObject) =>
-    recordLines(record.collection, values, { sectionTitle, within })
+    recordLines(record.collection, values, { ...names, within })
   if (kind === 'delete_of_changed') {
     const content = stands?.content ?? null
     const before = full === undefined ? [] : [{ label: text.base, lines: lines(full) }]

@@ -12,13 +12,13 @@ import { draw, ketamine, testId } from 'sync-protocol/testing/examples'
 import { balance as balanceOf, sheet as sheetOf } from '../../sync/testing/samples.ts'
 import {
   actionsOf,
-  choicesOf,
   drawToComplete,
   fieldsToComplete,
   mayEdit,
   mayOpenSheet,
   tooMany,
 } from './entry-choices.ts'
+import { choicesOf } from '../../data/attention/settle-conflict.ts'
 import { whyNoForm } from './no-form.ts'
 
 const create = (

@@ -1,5 +1,4 @@
 import { contentFault } from 'sync-protocol/merge/content-fault'
-import { withMine } from 'sync-protocol/merge/three-way'
 import { EDITION } from 'sync-protocol/records/edition'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { kinds, type ContentOf } from 'sync-protocol/records/kinds'
@@ -144,18 +143,3 @@ export const mayEdit = (entry: ConflictEntry, person: Person, target: Target): b
 /** Whether its sender can open what was set aside of an open sheet as a sheet of its own. */
 export const mayOpenSheet = (entry: ConflictEntry, person: Person): boolean =>
   entry.author_id === person._id && isSheetDraft(entry)
-
-/** Whether the record would be one with what was set aside: not where its sender left out what nobody else may fill in. */
-function canTake({ conflict }: ConflictEntry, target: Target): boolean {
-  const { kind, record, groups, full } = conflict
-  if (kind === 'delete_of_changed') return true
-  if (kind === 'invalid_merge') return false
-  const taken = target?.content ? withMine(kinds[record.collection], target.content, groups) : full
-  return taken !== undefined && contentFault(record.collection, taken, target?.content ?? full) === null
-}
-
-/** Who may decide for either side; its sender may always give up their own. */
-export function choicesOf(entry: ConflictEntry, person: Person, target: Target): ('theirs' | 'mine')[] {
-  if (maySettle(entry, person, target)) return canTake(entry, target) ? ['theirs', 'mine'] : ['theirs']
-  return entry.author_id === person._id ? ['theirs'] : []
-}

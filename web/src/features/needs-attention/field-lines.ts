@@ -12,6 +12,7 @@ import { DAY_STATUS_WORDS } from 'sync-protocol/rules/day-status'
 import { aboutWeight } from 'sync-protocol/rules/dose'
 import { limitsWords } from 'sync-protocol/rules/dose-limits'
 import { reversalWords, reversedWords } from 'sync-protocol/rules/reversal-form'
+import { PROTOCOL_FIELDS } from '../../records/use-protocol-names.ts'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
 import { ITEM_WORDS, REFERENCES, saidOf } from './field-text.ts'
@@ -25,9 +26,16 @@ export interface FieldLine {
 /** The plural title of the drug section of this key, where it is known. */
 export type SectionTitle = (key: number) => string | undefined
 
+/** What other records are called that a record names by key or id; undefined where that is not known. */
+export interface NamesOf {
+  sectionTitle?: SectionTitle | undefined
+  protocolName?: ((id: string) => string | undefined) | undefined
+}
+
 type SheetSection = SheetContent['anesthesia_protocol']['sections'][number]
 const NOT_USED = -1
 const AMOUNT_UNIT = 'amount_unit'
+const PROTOCOLS: ReadonlySet<string> = new Set(PROTOCOL_FIELDS)
 const LOCAL_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function plain(value: null | boolean | number | string): string {
@@ -94,20 +102,25 @@ interface Place {
   path: readonly string[]
   field: string
   collection?: Collection | undefined
-  sectionTitle: SectionTitle
+  names: NamesOf
   /** Says in what a drug's numbers are measured where only some of its fields are shown. */
   within: JsonObject
 }
 
 /** What a field says in one line or, of a pair, in two; null for what holds more. */
 function ownLines(value: Json, place: Place): FieldLine[] | null {
-  const { field, collection, sectionTitle, within } = place
+  const { field, collection, names, within } = place
   const [name = '', half] = field.split('.')
   const about = saidOf(name, collection)
   const one = (words: string | null) => (words === null ? null : [{ label: labelOf(place), value: words }])
   if (about.isDay && typeof value === 'string' && LOCAL_DAY.test(value)) return one(formatDate(value))
   if (name === 'species') return one(speciesWords(value))
-  if (name === 'section_key' && typeof value === 'number') return one(sectionTitle(value) ?? plain(value))
+  if (name === 'section_key' && typeof value === 'number')
+    return one(names.sectionTitle?.(value) ?? plain(value))
+  if (PROTOCOLS.has(name) && typeof value === 'string')
+    return one(
+      names.protocolName === undefined ? plain(value) : (names.protocolName(value) ?? text.notInLibrary),
+    )
   if (name === 'status' && collection === 'day_rows') return one(dayStatusWords(value))
   if (name === AMOUNT_UNIT) return one(unitOf(within))
   // A copy in a protocol has its species' own.
@@ -178,7 +191,7 @@ const withAmounts = (content: JsonObject, collection?: Collection): [string, Jso
 function linesAt(value: Json, place: Place): FieldLine[] {
   const own = ownLines(value, place)
   if (own !== null) return own
-  const { path, field, collection, sectionTitle, within } = place
+  const { path, field, collection, names, within } = place
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== 'object' || item === null))
       return [
@@ -187,9 +200,9 @@ function linesAt(value: Json, place: Place): FieldLine[] {
           value: value.map((item) => plain(item as string)).join(', ') || text.empty,
         },
       ]
-    const names = itemNames(value, field)
+    const items = itemNames(value, field)
     return value.flatMap((item, index) =>
-      linesAt(item, { path: [...path, names[index] ?? ''], field: '', sectionTitle, within: {} }),
+      linesAt(item, { path: [...path, items[index] ?? ''], field: '', names, within: {} }),
     )
   }
   if (!isObject(value)) return [{ label: labelOf(place), value: plain(value) }]
@@ -203,17 +216,16 @@ function linesAt(value: Json, place: Place): FieldLine[] {
           path: inner,
           field: key,
           collection: ofKind,
-          sectionTitle,
+          names,
           within: isRecord ? { ...within, ...value } : value,
         }),
   )
 }
 
 /** What else is said of a content. */
-export interface About {
+export interface About extends NamesOf {
   /** Stands before each label. */
   heading?: readonly string[]
-  sectionTitle?: SectionTitle | undefined
   /** The record that the content is a part of. */
   within?: JsonObject | undefined
 }
@@ -222,5 +234,5 @@ export interface About {
 export const recordLines = (
   collection: Collection,
   content: JsonObject,
-  { heading = [], sectionTitle = () => undefined, within = {} }: About = {},
-): FieldLine[] => linesAt(content, { path: heading, field: '', collection, sectionTitle, within })
+  { heading = [], within = {}, ...names }: About = {},
+): FieldLine[] => linesAt(content, { path: heading, field: '', collection, names, within })

@@ -1,0 +1,33 @@
+import type { DayRow } from '../../data/view/day-rows.ts'
+import { announce } from '../../ui/announcement.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import { weighed, weighRow, type Weighing } from './day-actions.ts'
+import { weightOf } from './day-list.ts'
+import { dayText as text } from './day-text.ts'
+
+/** A weight that was just stored, and what takes it back. */
+export interface JustWeighed {
+  name: string
+  words: string
+  takeBack: () => Promise<boolean>
+}
+
+export async function weigh(row: DayRow, weighing: Weighing): Promise<JustWeighed> {
+  const takeBack = await weighRow(row, weighing)
+  const weight = weightOf(weighed(row.content, weighing))?.join(' · ') ?? ''
+  const { name } = row.content
+  return { name, words: text.weighed(name, weight), takeBack }
+}
+
+export async function takeWeightBack({ name, takeBack }: JustWeighed): Promise<void> {
+  try {
+    if (await takeBack()) announce(text.weightTakenBack(name))
+    else showToast({ kind: 'attention', text: text.weightStays(name) })
+  } catch (error) {
+    console.error(error)
+    showToast({ kind: 'harm', text: text.notSaved })
+  }
+}
+
+export const tellWeighed = (just: JustWeighed): number =>
+  showToast({ text: just.words, undo: () => void takeWeightBack(just) })
