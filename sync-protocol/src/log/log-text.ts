@@ -38,6 +38,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'tablet.storage_lost':
     'The browser deleted this app’s data from this tablet; what was not sent by then is lost',
   'balance.blanks': 'Generated blank balance sheets',
+  'organization.export': 'Exported all data',
   'ledger.export': 'Exported the controlled-substance ledger',
   'ledger.verify': 'Verified the controlled-substance ledger',
   'ledger.alarm': 'Checked a warning about the controlled-substance ledger',

@@ -487,6 +487,13 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
     ['balance.blanks', 'Generated blank balance sheets: 3 pages', [], {}, '3 pages'],
     ['balance.combine_failed', "Couldn't combine balances", []],
     ['balance.delete_failed', 'Failed to delete balance sheet: full', [], {}, 'full'],
+    [
+      'organization.export',
+      'Exported all data: All data - Riverside - 11.27.2026.zip',
+      [],
+      {},
+      'All data - Riverside - 11.27.2026.zip',
+    ],
     ['ledger.export', 'Exported the controlled-substance ledger', []],
     ['ledger.verify', 'Verified the controlled-substance ledger', []],
     ['ledger.alarm', 'Checked a warning about the controlled-substance ledger', []],

@@ -36,9 +36,7 @@ const FETCHED = {
   resetPassword: fetched(
     async () => (await import('../features/password-reset/reset-password-screen.tsx')).ResetPasswordScreen,
   ),
-  organization: fetched(
-    async () => (await import('../features/organization/organization-screen.tsx')).OrganizationScreen,
-  ),
+  organization: fetched(async () => (await import('./organization-route.tsx')).OrganizationRoute),
   clinicSettings: fetched(
     async () => (await import('../features/clinic-settings/clinic-settings-screen.tsx')).ClinicSettingsScreen,
   ),

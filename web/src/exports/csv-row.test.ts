@@ -17,6 +17,10 @@ describe('a row of CSV', () => {
     },
   )
 
+  test('leaves a number a number, below zero too', () => {
+    expect(csvRow([-0.5, 4, '-0.5'])).toBe('"-0.5","4","\'-0.5"\r\n')
+  })
+
   test('gives back every text as it was', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),

@@ -7,15 +7,16 @@ export const BYTE_ORDER_MARK = '\uFEFF'
  */
 const FORMULA = /^'*(?:[\s\u00A0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/
 
+/** A number is what it is, below zero too: it computes nothing. */
+const written = (field: string | number): string =>
+  typeof field === 'number' ? String(field) : FORMULA.test(field) ? `'${field}` : field
+
 /**
- * A row as RFC 4180 writes it: every field in quotes, ended by CRLF. A field that a spreadsheet would compute begins with an
+ * A row as RFC 4180 writes it: every field in quotes, ended by CRLF. A text that a spreadsheet would compute begins with an
  * apostrophe, which makes it text.
  */
-export const csvRow = (fields: readonly string[]): string =>
-  `${fields
-    .map((field) => (FORMULA.test(field) ? `'${field}` : field))
-    .map((field) => `"${field.replaceAll('"', '""')}"`)
-    .join(',')}\r\n`
+export const csvRow = (fields: readonly (string | number)[]): string =>
+  `${fields.map((field) => `"${written(field).replaceAll('"', '""')}"`).join(',')}\r\n`
 
 /** A field as it was before `csvRow`. */
 export const unguarded = (field: string): string =>

@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { LedgerLine } from 'sync-protocol/wire/ledger'
 import { resubmittedFacts } from '../../data/restore/resubmitted-facts.ts'
 import { keepVerification, trustedHeads, type TrustedHead } from '../../data/outbox/ledger-verification.ts'
-import { copiesHere } from '../../data/view/record-copies.ts'
 import { OfflineError } from '../../data/people/server-call.ts'
-import { currentUser } from '../../data/people/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
-import { compareRecords, type Comparing, type ComparedRecords } from './compare-records.ts'
+import type { ComparedRecords } from './compare-records.ts'
+import { comparison } from './comparison.ts'
 import { followLedger, type FollowedLedger } from './follow-ledger.ts'
-import { readPage, readRecords } from './ledger-calls.ts'
+import { readPage } from './ledger-calls.ts'
 import { nextTask } from '../../in-slices.ts'
 import type { ShownEntry } from './ledger-entries.ts'
 import { ledgerText as text } from './ledger-text.ts'
@@ -59,21 +57,6 @@ function verifiedOf(
     when: (iso) => (Number.isNaN(Date.parse(iso)) ? iso : formatDateTime(iso, timeZone)),
   })
   return { followed, lines, entries, words, records }
-}
-
-/** Who may not read the records cannot compare them, and a broken ledger is nothing to compare with. */
-async function comparison(
-  { told, header, lines }: FollowedLedger,
-  rest: Pick<Comparing, 'onProgress' | 'pause' | 'isOver'>,
-): Promise<ComparedRecords | null> {
-  if (!told.ok || !currentUser().org_perms.includes(PERMISSION.records)) return null
-  return compareRecords({
-    ...rest,
-    lines,
-    readPage,
-    readRecords: (after) => readRecords(header.epoch, after),
-    copiesHere,
-  })
 }
 
 /** Reads and verifies the ledger when the screen opens, and again when asked to. */

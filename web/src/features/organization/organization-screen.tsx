@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import { KEEP_ONE_MANAGER } from 'sync-protocol/rules/user-form'
 import type { UserForm as TypedUser } from 'sync-protocol/rules/user-form'
@@ -29,8 +29,8 @@ type Asked =
   | 'keep one'
   | null
 
-/** Organization Management (`spec 1 §2`): the organization and its users. Changing them needs the server. */
-export function OrganizationScreen() {
+/** Organization Management (`spec 1 §2`): the organization, its users and its data. Changing users needs the server. */
+export function OrganizationScreen({ allData }: { allData: ReactNode }) {
   const { seen, state, reload } = useOrganization()
   const [me] = useState(currentUser)
   const [asked, setAsked] = useState<Asked>(null)
@@ -39,7 +39,12 @@ export function OrganizationScreen() {
   if (seen === null) {
     if (state === 'reading') return <Spinner label={text.reading} />
     const title = state === 'unreachable' ? text.unreachableTitle : text.failedTitle
-    return <EmptyState title={title} text={text.unreachableText} action={again} />
+    return (
+      <div className="page stack-wide">
+        <EmptyState title={title} text={text.unreachableText} action={again} />
+        {allData}
+      </div>
+    )
   }
   const { organization, users } = seen
   const isOwn = (user: OrganizationUser) => user._id === me._id
@@ -119,6 +124,7 @@ export function OrganizationScreen() {
           ))}
         </ul>
       </section>
+      {allData}
       {organization.demo && <RemoveDemonstration organization={organization} mayRemove={mayChange} />}
       {asked === 'keep one' && (
         <Message

@@ -3,8 +3,6 @@ import { CopyPlus, Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { SheetContent } from 'sync-protocol/records/sheet'
-import { isExplained } from 'sync-protocol/rules/sheet-guard'
 import { sectionClasses } from '../../data/view/library-sections.ts'
 import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { getRecord } from '../../data/view/records.ts'
@@ -17,19 +15,10 @@ import { Modal } from '../../ui/modal.tsx'
 import { roomText } from '../../ui/room-view-text.ts'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
 import { SavedRoom } from './saved-room.tsx'
+import { savedPaper, type ExportPaper } from './saved-paper.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { SheetView } from './sheet-view.tsx'
 
-/** A sheet as the export settings take it. */
-export interface ExportPaper extends PaperClinic {
-  sheet: SheetContent
-  sheet_id: string
-  author_name: string
-  date_created: string
-  pending?: boolean
-  volumes_differ?: boolean
-  dose_unexplained?: boolean
-}
 export type RenderExport = (paper: ExportPaper) => ReactNode
 
 interface SheetModalProps {
@@ -57,29 +46,18 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
     )
   }
   const sheet = record.content
-  const { author_name, date_created } = record.meta
-  const unconfirmed = record.flags?.includes('volume_differs') === true
-  // Known here before the server says so.
-  const unexplained = record.flags?.includes('dose_unexplained') === true || !isExplained(sheet)
+  const { author_name } = record.meta
+  const paper = savedPaper({ ...record, content: sheet }, whose)
   if (exporting) {
     return (
       <Modal title={text.exportSettings} onClose={onClose} back={() => setExporting(false)}>
-        {renderExport({
-          sheet,
-          sheet_id: id,
-          author_name,
-          date_created,
-          ...whose,
-          ...(record.pending && { pending: true }),
-          ...(unconfirmed && { volumes_differ: true }),
-          ...(unexplained && { dose_unexplained: true }),
-        })}
+        {renderExport(paper)}
       </Modal>
     )
   }
   const warnings = [
-    ...(unconfirmed ? [text.volumesDifferSaid] : []),
-    ...(unexplained ? [text.doseUnexplainedSaid] : []),
+    ...(paper.volumes_differ ? [text.volumesDifferSaid] : []),
+    ...(paper.dose_unexplained ? [text.doseUnexplainedSaid] : []),
   ]
   const findings: GuardLine[] = [
     ...warnings.map(({ title, short }) => ({ level: 'red' as const, words: `${title}: ${short}` })),

@@ -1,12 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
-import { sectionClasses } from '../../data/view/library-sections.ts'
 import { now } from '../../data/database/time.ts'
 import { keepPrint, lastPrint } from '../../data/drafts/prints.ts'
-import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { currentClinic, currentUser } from '../../data/people/session.ts'
-import { codeRows } from '../../exports/code-rows.ts'
 import { printOf, replacedPrint } from '../../exports/earlier-print.ts'
 import {
   readSheetFormat,
@@ -18,7 +15,6 @@ import {
 } from '../../exports/export-settings.ts'
 import { rowsWithoutName, unprintableRows } from '../../exports/letters.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
-import { sheetWeight } from '../../records/sheet-weight.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -30,6 +26,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { exportSettingsText as text } from './export-settings-text.ts'
 import './export-settings.css'
 import { fetchAhead, generateSheet, logExport, type MadeSheet } from './generate-sheet.ts'
+import { withTabletFacts } from './sheet-paper-facts.ts'
 
 interface ExportSettingsProps {
   paper: SheetPaper
@@ -38,29 +35,6 @@ interface ExportSettingsProps {
 
 const FORMATS = SHEET_FORMATS.map((value) => ({ value, label: text.formats[value] }))
 const OPTIONS = ['injectionPageBreak', 'emergencyPageBreak', 'procedureNotes'] as const
-
-/** What was done in a code of the patient, as it stands at the press. Never left out silently: without it there is no paper. */
-async function withCode(paper: SheetPaper, timeZone: string): Promise<SheetPaper> {
-  if (paper.sheet_id === undefined) return paper
-  const taps = await tapsOfSheet(paper.sheet_id)
-  return taps.length === 0 ? paper : { ...paper, code: codeRows(taps, timeZone) }
-}
-
-/** Read at the press: who presses at once gets the colours of the classes too. A paper without them is better than none. */
-async function withClasses(paper: SheetPaper): Promise<SheetPaper> {
-  try {
-    return { ...paper, drug_classes: await sectionClasses() }
-  } catch (error) {
-    console.error(error)
-    return paper
-  }
-}
-
-/** What is unusual about its weight, by the sheets on this tablet. */
-async function withWeight(paper: SheetPaper): Promise<SheetPaper> {
-  const found = await sheetWeight(paper)
-  return found === null ? paper : { ...paper, unusual_weight: found.words }
-}
 
 const printedAs = ({ sheet_id, draft_id }: SheetPaper) => draft_id ?? sheet_id
 
@@ -137,9 +111,7 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
       const printed = { at: new Date(now()).toISOString(), timeZone: user.time_zone }
       file = await generateSheet(
         format,
-        await withClasses(
-          await withWeight(await withCode(await withLastPrint({ ...paper, printed }), user.time_zone)),
-        ),
+        await withTabletFacts(await withLastPrint({ ...paper, printed }), user.time_zone),
         {
           filename: fileName.trim(),
           ...options,
