@@ -20,6 +20,7 @@ export const officeWalks = {
     await close()
     await lookInto(sweep, /^Delete .*Vera/, 'the question before a user is deleted')
     await lookInto(sweep, /^Delete .*Lee/, 'why one cannot delete oneself')
+    await lookInto(sweep, 'EXPORT ALL DATA', 'all data, before it is exported')
     await lookInto(sweep, /^REMOVE DEMONSTRATION/, 'the question before the demonstration is removed')
   },
   async clinicSettings({ page, open, look }: Sweep) {

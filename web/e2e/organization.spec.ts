@@ -1,14 +1,32 @@
-import type { Route } from 'playwright-core'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Page, Route } from 'playwright-core'
+import { CONTENTS } from 'sync-protocol/testing/contents'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { keptOnDisk } from './kept-on-disk.ts'
+import { pdfWords } from './read-paper.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { logOut, signIn, syncSays } from './steps.ts'
 
 const PASSWORD = 'Correct horse 1'
 const KEEP_ONE = 'At least one user must manage the organization.'
+
+/** What a zip holds, by name. */
+const filesIn = (bytes: Uint8Array) => new Map(Object.entries(unzipSync(bytes)))
+const textIn = (files: ReadonlyMap<string, Uint8Array>, name: string) =>
+  strFromU8(files.get(name) ?? new Uint8Array())
+
+/** As a browser without a place of its own for files; the whole Chromium has one, and asks its user. */
+const withoutPicker = (page: Page) =>
+  page.evaluate(() =>
+    Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, writable: true }),
+  )
+
 interface User {
   _id: string
   name: string
@@ -64,6 +82,48 @@ describe('the organization', () => {
     await says('6/50')
     for (const text of ['vera', 'veterinarian@demo.test', 'personal records, records created by others'])
       await row('Vera Veterinarian').getByText(new RegExp(text, 'i')).first().waitFor()
+  })
+
+  test('[Q-137] EXPORT ALL DATA makes one zip: every record, the PDFs, the ledger and the log, counted in README.txt', async () => {
+    const { page } = tablet
+    const _id = crypto.randomUUID()
+    const content = { ...CONTENTS.sheets.content, name: 'Žofie', day: '2026-11-20' }
+    await lead.push('sheet.save', [{ op: 'create', collection: 'sheets', _id, content }])
+    await withoutPicker(page)
+    await press('EXPORT ALL DATA')
+    await dialog().getByText('1 sheet and 0 balance sheets.', { exact: false }).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog().getByRole('button', { name: 'EXPORT', exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^All data - Demonstration Clinic - \d\d\.\d\d\.\d{4}\.zip$/)
+    const folder = mkdtempSync(join(tmpdir(), 'e2e-zip-'))
+    await download.saveAs(join(folder, 'all.zip'))
+    const files = filesIn(new Uint8Array(readFileSync(join(folder, 'all.zip'))))
+    const readme = textIn(files, 'README.txt')
+    expect(readme).toMatch(/^ALL DATA OF Demonstration Clinic\r\n\r\nMade on .+ by Lee Lead\.\r\n/)
+    expect(readme).toContain('Nothing is missing.')
+    for (const collection of ['drugs', 'procedures', 'sheets']) {
+      const there = await lead.records(collection)
+      const json = JSON.parse(textIn(files, `json/${collection}.json`)) as { _id: string }[]
+      expect(json.map((record) => record._id)).toEqual(there.map((record) => record._id).sort())
+      // A line for the columns, and the end of the last one.
+      expect(textIn(files, `csv/${collection}.csv`).split('\r\n').length).toBeGreaterThanOrEqual(
+        json.length + 2,
+      )
+      expect(readme).toContain(`csv/${collection}.csv (${json.length} row`)
+    }
+    writeFileSync(join(folder, 'sheet.pdf'), files.get('pdf/sheets/11.20.2026 - Žofie.pdf') ?? '')
+    expect(pdfWords(join(folder, 'sheet.pdf'))).toContain('Žofie')
+    const names = [...files.keys()]
+    expect(names.filter((name) => /^(ledger|action-log)\//.test(name))).toHaveLength(2)
+    await dialog()
+      .getByText(/\.zip \(.+\) was made\.$/)
+      .waitFor()
+    await dialog().getByRole('button', { name: 'CLOSE', exact: true }).click()
+    await expect
+      .poll(async () => JSON.stringify(await lead.get('/organization/action-log?')))
+      .toContain('Exported all data: All data - Demonstration Clinic')
   })
 
   test('[ORG-12..25] a new user: each message in order, a duplicate at its field, and one user for two presses', async () => {
@@ -232,6 +292,35 @@ describe('the organization', () => {
     await row('Olaf Offline').waitFor()
     expect(await row('Olaf Offline').getByRole('button').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'ADD' }).isDisabled()).toBe(true)
+
+    // Straight to a file that is chosen, out of what this tablet has.
+    await syncSays(page, /offline/i)
+    await page.evaluate(() => {
+      const chosen = async () =>
+        (await navigator.storage.getDirectory()).getFileHandle('all.zip', { create: true })
+      Object.defineProperty(window, 'showSaveFilePicker', { value: chosen, writable: true })
+    })
+    await press('EXPORT ALL DATA')
+    await dialog()
+      .getByText(/The records are as this tablet last read them, on/)
+      .waitFor()
+    await dialog().getByLabel('Include PDFs').uncheck()
+    await dialog().getByRole('button', { name: 'EXPORT', exact: true }).click()
+    await dialog().getByText('The ledger: the server could not be reached.').waitFor()
+    const bytes = await page.evaluate(async () => {
+      const file = await (await navigator.storage.getDirectory()).getFileHandle('all.zip')
+      return Array.from(new Uint8Array(await (await file.getFile()).arrayBuffer()))
+    })
+    const files = filesIn(new Uint8Array(bytes))
+    expect(JSON.parse(textIn(files, 'json/sheets.json'))).toHaveLength(1)
+    for (const words of [
+      'last read them from the server, on',
+      'The action log: the server could not',
+      'PDFs: whoever',
+    ])
+      expect(textIn(files, 'README.txt')).toContain(words)
+    await dialog().getByRole('button', { name: 'CLOSE', exact: true }).click()
+
     await server.restart()
     await press('TRY AGAIN')
     await row('Olaf Offline').getByRole('button', { name: 'Delete Olaf Offline' }).waitFor()

@@ -29,7 +29,7 @@ export const allDataText = {
   loading: 'Wait until it has them all: the file holds only what is here.',
   unsent: (count: number) =>
     `${counted(count, 'change', 'changes')} of this tablet ${count === 1 ? 'is' : 'are'} not sent yet. The file has ${count === 1 ? 'it' : 'them'} as they stand here.`,
-  keepOpen: 'Keep this screen open until it is done.',
+  keepOpen: 'Keep this screen open until it is done. CANCEL ends it.',
   cancel: 'CANCEL',
   close: 'CLOSE',
   start: 'EXPORT',

@@ -97,7 +97,7 @@ export function readMe(made: Made, written: Written): string {
     'NOT IN THIS FILE',
     '',
     ...(leftOut.length === 0 ? ['Nothing is missing.'] : leftOut.map((line) => `- ${line}`)),
-    'Passwords, sessions, and what was typed on a tablet and not saved are never exported.',
+    'Passwords, sessions, the list of users, and what was typed and not saved are never exported. Each record names its author.',
     '',
     'FILES',
     '',

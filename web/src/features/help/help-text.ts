@@ -47,8 +47,8 @@ export const helpText = {
       about: 'Patients in their order, the scale, and who is awake',
     },
     library: {
-      title: 'The drug library as a file',
-      about: 'All drugs to a spreadsheet, and many drugs from one',
+      title: 'Files: the drug library, and all data',
+      about: 'All drugs to a spreadsheet, many drugs from one, and everything in one file',
     },
     emergency: {
       title: 'In an emergency',
@@ -168,6 +168,14 @@ const library: readonly Passage[] = [
       'An update changes only what the row says. An empty cell, or the other species, stays as it is.',
       'Emergency drugs need a low and a high dosage for each species.',
       'Unusual shows the rows whose dosage the drug’s own form would point out. They can be added as they stand.',
+    ],
+  },
+  {
+    heading: 'Everything in one file',
+    paragraphs: [
+      'EXPORT ALL DATA, under Manage Organization, makes one zip file of all that the clinic owns here: every record as CSV for a spreadsheet and as JSON for programs, a PDF of each saved sheet and each balance sheet, the ledger, and the action log. Deleted records are in it, and say so. You need the permitted actions organization and personal records.',
+      'The tablet makes it. It works without a network, with the records that this tablet has; the ledger and the action log are then missing. README.txt in the file says when it was made, by whom, how old it is, what each file holds, and what could not be included.',
+      'PDFs take most of the time. Keep the screen open until the file is there, or press CANCEL. The file is not encrypted. Keep it where nobody else reads it.',
     ],
   },
 ]

@@ -27,6 +27,7 @@ export const VERSIONS: readonly Version[] = [
       'Search, on Home and in the menu with your name: patients of all days and both species, drugs, protocols, controlled substances, screens, and what the screen can do. With a keyboard, press Ctrl K or ⌘ K; ? lists the keys.',
       'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',
       'Export and import, in the menu beside the drug sections: every drug in one CSV file, and many drugs from a file or a price list. What is in doubt is marked in its cell, and an import is one change with UNDO.',
+      'EXPORT ALL DATA, under Manage Organization: everything of the clinic in one zip file, as CSV, JSON and PDF, with the ledger and the action log.',
       'Single draws, balance sheets of controlled substances, their chart up to today that tells of each change, and a ledger that shows whether anything was changed.',
       'Everything works without a network, and is sent automatically when there is one.',
       'Help on every tablet, with a guide to print for the treatment room.',
