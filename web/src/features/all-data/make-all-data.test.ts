@@ -94,7 +94,7 @@ function jobOf(more: Partial<AllDataJob> = {}) {
       sheets: { injectionPageBreak: false, emergencyPageBreak: true, procedureNotes: true },
       balances: { orientation: 'landscape', initials: true },
     },
-    makePdf: (job) => ({ file: Promise.resolve(new Blob([nameIn(job)])), cancel: () => undefined }),
+    makePdf: (paper) => ({ file: Promise.resolve(new Blob([nameIn(paper)])), cancel: () => undefined }),
     sink: {
       write: (part) => {
         parts.push(part)
@@ -213,9 +213,9 @@ describe('all data of a clinic', () => {
     await put(record('sheets', named('Nameless', '氯胺酮')), record('sheets', named('Broken')))
     await put(record('sheets', named('小花')), record('sheets', named('Fine')))
     const { names, readme } = await madeOf({
-      makePdf: (job) => ({
+      makePdf: (paper) => ({
         file:
-          nameIn(job) === 'Broken' ? Promise.reject(new Error('no')) : Promise.resolve(new Blob(['%PDF'])),
+          nameIn(paper) === 'Broken' ? Promise.reject(new Error('no')) : Promise.resolve(new Blob(['%PDF'])),
         cancel: () => undefined,
       }),
     })

@@ -125,6 +125,8 @@ export function useAllData(sources: () => Promise<AllDataSources>) {
     try {
       destination = await openDestination(name)
       if (destination === null) return
+      // The dialog may be gone by then.
+      if (controller.signal.aborted) throw new CancelledError()
       setState({ step: 'busy', progress: { phase: 'records', done: 0, of: 0 } })
       await write(name, destination, withPdfs, controller.signal)
     } catch (error) {
