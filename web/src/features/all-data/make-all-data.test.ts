@@ -9,7 +9,7 @@ import type { ViewRecord } from '../../data/database/clinic-rows.ts'
 import { OfflineError } from '../../data/people/server-call.ts'
 import { CancelledError } from '../../exports/make-pdf.ts'
 import type { PaperJob } from '../../exports/paper-job.ts'
-import { sampleSheet } from '../../exports/sheet-sample.ts'
+import { sampleSheet } from '../../exports/testing/sheet-sample.ts'
 import { makeAllData, type AllDataJob } from './make-all-data.ts'
 
 const ANA = '0193aaaa-0000-7000-8000-0000000000a1'
