@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { paths } from '../paths.ts'
-import { deskKeyOf, isTyping, readSingleKeys, type DeskKey } from '../ui/desk-keys.ts'
+import { deskKeyOf, isTyping, readSingleKeys, worksWhileTyping, type DeskKey } from '../ui/desk-keys.ts'
 import { isAnythingOpen } from '../ui/escape-key.ts'
 import { desk, showOver } from './desk.ts'
 
@@ -21,7 +21,7 @@ const ACTS: Acts = {
   keys: { act: () => showOver({ what: 'keys' }) },
 }
 
-/** The keys of every screen; not while something is typed, and not over what is open, such as a dialog or a code. */
+/** The keys of every screen; the letters not while something is typed, and none over what is open, such as a dialog or a code. */
 export function useDeskKeys(user: Profile | null): void {
   const navigate = useNavigate()
   const latest = useRef({ user, navigate })
@@ -33,7 +33,7 @@ export function useDeskKeys(user: Profile | null): void {
       const { user: person, navigate: go } = latest.current
       if (person === null || event.defaultPrevented || event.repeat || event.isComposing) return
       const name = deskKeyOf(event)
-      if (name === undefined || isTyping(event.target)) return
+      if (name === undefined || (isTyping(event.target) && !worksWhileTyping(name, event))) return
       if (isAnythingOpen() || desk.getState().over !== null) return
       if (name !== 'palette' && readSingleKeys(person._id) === 'off') return
       const { may, act } = ACTS[name]

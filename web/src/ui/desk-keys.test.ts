@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deskKeyOf, DESK_KEYS, NAMES } from './desk-keys.ts'
+import { deskKeyOf, DESK_KEYS, NAMES, worksWhileTyping } from './desk-keys.ts'
 import { deskKeysText } from './desk-keys-text.ts'
 
 const pressed = (key: string, held: Partial<Record<'ctrl' | 'meta' | 'alt' | 'shift', true>> = {}) =>
@@ -33,6 +33,14 @@ it('takes a letter alone, also with Caps Lock, and a sign with the Shift that it
   expect(pressed('/', { shift: true })).toBe('search')
   for (const held of [{ ctrl: true }, { meta: true }, { alt: true }, { shift: true }] as const)
     expect(pressed('n', held)).toBeUndefined()
+})
+
+it('opens the palette from inside a field too, but never by what deletes there', () => {
+  expect(worksWhileTyping('palette', { ctrlKey: true }, false)).toBe(true)
+  expect(worksWhileTyping('palette', { ctrlKey: false }, true)).toBe(true)
+  expect(worksWhileTyping('palette', { ctrlKey: true }, true)).toBe(false)
+  for (const name of ['newSheet', 'search', 'keys'] as const)
+    expect(worksWhileTyping(name, { ctrlKey: false }, false)).toBe(false)
 })
 
 it('says of every key what it does', () => {

@@ -31,6 +31,15 @@ export function deskKeyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed):
   })
 }
 
+export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Whether the key does its work from inside a field too: the palette's, but Ctrl K of a Mac deletes to the end of the line there. */
+export const worksWhileTyping = (
+  name: DeskKey,
+  { ctrlKey }: Pick<Pressed, 'ctrlKey'>,
+  apple = isApple(),
+): boolean => name === 'palette' && !(ctrlKey && apple)
+
 const KEY = 'single-keys'
 export const SINGLE_KEYS = ['on', 'off'] as const
 type SingleKeys = (typeof SINGLE_KEYS)[number]

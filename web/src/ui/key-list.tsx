@@ -1,8 +1,6 @@
-import { DESK_KEYS, NAMES, type DeskKey } from './desk-keys.ts'
+import { DESK_KEYS, isApple, NAMES, type DeskKey } from './desk-keys.ts'
 import { deskKeysText as text } from './desk-keys-text.ts'
 import './key-list.css'
-
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** As it stands on the keyboard. */
 export function keySign(name: DeskKey): string {
