@@ -30,10 +30,10 @@ export const countPresses = (page: Page) =>
 /** Walks through the app by presses alone, in a page that counts them. */
 export function countedWalk(page: Page, onStep?: (step: Step, at: number) => Promise<void>) {
   const steps: Step[] = []
-  const seen = () => page.evaluate(() => window.pressesSeen ?? 0)
+  const seen = () => pressesSeen(page)
 
   return {
-    steps,
+    ...told(steps),
     /** Presses these one after the other; ends when `until` is in sight. */
     async step(title: string, part: Part, presses: readonly Locator[], until?: Locator, type?: string) {
       const before = await seen()
@@ -49,8 +49,36 @@ export function countedWalk(page: Page, onStep?: (step: Step, at: number) => Pro
       steps.push(step)
       await onStep?.(step, steps.length)
     },
-    presses: (part: Part) => steps.reduce((sum, step) => sum + (step.part === part ? step.presses : 0), 0),
-    seconds: () => steps.reduce((sum, step) => sum + step.ms, 0) / 1000,
   }
 }
+
+const pressesSeen = (page: Page) => page.evaluate(() => window.pressesSeen ?? 0)
+
+const told = (steps: Step[]) => ({
+  steps,
+  presses: (part: Part) => steps.reduce((sum, step) => sum + (step.part === part ? step.presses : 0), 0),
+  seconds: () => steps.reduce((sum, step) => sum + step.ms, 0) / 1000,
+})
+
+/** Watches what is done otherwise, in a page that counts its presses. */
+export function watchedWalk(page: Page, onStep?: (step: Step, at: number) => Promise<void>) {
+  const steps: Step[] = []
+  return {
+    ...told(steps),
+    async step(title: string, part: Part, act: () => Promise<void>): Promise<void> {
+      const before = await pressesSeen(page)
+      const start = performance.now()
+      await act()
+      const after = await pressesSeen(page)
+      // A page that is loaded anew counts from the beginning.
+      const presses = after < before ? after : after - before
+      const step = { title, part, presses, ms: performance.now() - start }
+      steps.push(step)
+      await onStep?.(step, steps.length)
+    },
+  }
+}
+
+/** What was walked, and its presses. */
+export type Walked = ReturnType<typeof told>
 export type CountedWalk = ReturnType<typeof countedWalk>

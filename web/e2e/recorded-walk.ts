@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { CountedWalk, Part, Step } from './counted-walk.ts'
+import type { Part, Step, Walked } from './counted-walk.ts'
 
 export interface RecordedWalk {
   title: string
-  walk: CountedWalk
+  walk: Walked
 }
 
 const PARTS: readonly Part[] = ['way', 'name', 'weight']
