@@ -30,18 +30,18 @@ export interface Tablet {
 export const FIRST_VISIT = 'E2E_FIRST_VISIT'
 
 /** A new profile: a copy of the first visit's, which saves every tablet the fetching of the app. */
-function newProfile(): string {
+function newProfile(isNew: boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'e2e-tablet-'))
-  const first = process.env[FIRST_VISIT]
+  const first = isNew ? undefined : process.env[FIRST_VISIT]
   if (first !== undefined) cpSync(first, folder, { recursive: true })
   return folder
 }
 
-/** A tablet: Chromium with a profile folder of its own, which outlives it. */
+/** A tablet: Chromium with a profile folder of its own, which outlives it. A new one has never visited the app. */
 export async function openTablet(
-  options: { profile?: string; flags?: string[]; width?: number; height?: number } = {},
+  options: { profile?: string; isNew?: boolean; flags?: string[]; width?: number; height?: number } = {},
 ): Promise<Tablet> {
-  const profile = options.profile ?? newProfile()
+  const profile = options.profile ?? newProfile(options.isNew ?? false)
   const size = `--window-size=${options.width ?? 1180},${options.height ?? 820}`
   const child = spawn(
     process.env['CHROMIUM'] ?? 'chromium-headless-shell',

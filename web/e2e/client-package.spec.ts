@@ -9,7 +9,8 @@ let tablet: Tablet
 
 beforeAll(async () => {
   server = await startServer()
-  tablet = await openTablet()
+  // Without the app, whose service worker would answer for the bare page.
+  tablet = await openTablet({ isNew: true })
 })
 afterAll(async () => {
   await tablet.close()
