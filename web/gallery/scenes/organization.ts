@@ -42,6 +42,16 @@ export const organizationScenes: Scene[] = [
       await here.page.getByRole('alertdialog').waitFor()
     },
   },
+  {
+    screen,
+    name: 'all data',
+    data: FILLED,
+    open: async (here) => {
+      await go(here, '/organization')
+      await press(here.page, 'EXPORT ALL DATA')
+      await here.page.getByText(/^The file holds/).waitFor()
+    },
+  },
   { screen: 'Ledger', name: 'entries', data: EVERY, open: (here) => go(here, '/ledger') },
   { screen: 'Action log', name: 'entries', data: EVERY, open: (here) => go(here, '/action-log') },
   { screen: 'Tablets', name: 'list', data: ['realistic', 'empty'], open: (here) => go(here, '/devices') },
