@@ -2,8 +2,8 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { UnreadRecord, ViewRecord } from '../database/clinic-rows.ts'
 
-/** So many are read at once: a save never waits long for them. */
-const PIECE = 100
+/** So many are read at once: neither a save nor the screen waits long for them. */
+const PIECE = 25
 
 /** How many records a collection has, deleted ones too. */
 export const countRecords = (clinic: ClinicDatabase, collection: Collection): Promise<number> =>

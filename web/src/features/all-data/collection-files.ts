@@ -25,6 +25,8 @@ class Growing {
 interface TableFile {
   table: RecordTable
   file: Growing
+  /** Taken since the last flush. */
+  lines: string[]
   count: number
 }
 
@@ -43,13 +45,17 @@ export class CollectionFiles {
     this.#tables = tables.map((table) => {
       const file = new Growing()
       file.add([BYTE_ORDER_MARK, csvRow(table.columns)])
-      return { table, file, count: 0 }
+      return { table, file, lines: [], count: 0 }
     })
   }
 
-  /** Takes one record; `flush` turns what was taken into bytes. */
+  /** Takes one record, all its rows as text: the screen can draw before the next. `flush` puts what was taken out of the way. */
   take(record: ViewRecord): string {
     this.#add(record)
+    for (const { table, lines } of this.#tables) {
+      for (const row of table.rows) lines.push(csvRow(row))
+      table.rows.length = 0
+    }
     const json = `${this.#counts.count === 0 ? '[' : ','}\n${stored(record)}`
     this.#counts.count += 1
     if (record.deleted) this.#counts.deleted += 1
@@ -60,10 +66,9 @@ export class CollectionFiles {
   flush(jsons: readonly string[]): void {
     this.#json.add(jsons)
     for (const each of this.#tables) {
-      const { table, file } = each
-      file.add(table.rows.map(csvRow))
-      each.count += table.rows.length
-      table.rows.length = 0
+      each.file.add(each.lines)
+      each.count += each.lines.length
+      each.lines = []
     }
   }
 

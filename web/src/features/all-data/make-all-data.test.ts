@@ -289,19 +289,13 @@ describe('all data of a clinic', () => {
   })
 
   it('tells how far it is, and lets the screen draw in between', async () => {
-    await put(...Array.from({ length: 230 }, () => record('procedures', CONTENTS.procedures.content)))
+    await put(...Array.from({ length: 60 }, () => record('procedures', CONTENTS.procedures.content)))
     const told: string[] = []
     await madeOf({
       pdfs: null,
       onProgress: ({ phase, done, of }) => told.push(`${phase} ${done}/${of}`),
     })
-    expect(told).toEqual([
-      'records 100/230',
-      'records 200/230',
-      'records 230/230',
-      'ledger 0/0',
-      'log 0/0',
-      'end 0/0',
-    ])
+    expect(told.slice(0, 3)).toEqual(['records 25/60', 'records 50/60', 'records 60/60'])
+    expect(told.slice(3)).toEqual(['ledger 0/0', 'log 0/0', 'end 0/0'])
   })
 })
