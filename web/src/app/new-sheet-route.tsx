@@ -10,7 +10,12 @@ const SavedSheetView = lazy(async () => {
   return { default: View }
 })
 
-/** Where the open sheet, its export window and what it was saved as meet. */
+const SheetLabels = lazy(async () => {
+  const { SheetLabels: Labels } = await import('./sheet-labels.tsx')
+  return { default: Labels }
+})
+
+/** Where the open sheet, its labels, its export window and what it was saved as meet. */
 export function NewSheetRoute() {
   const { key, state } = useLocation()
   const [begun, setBegun] = useState(key)
@@ -20,6 +25,11 @@ export function NewSheetRoute() {
     <NewSheetScreen
       key={begun}
       renderExport={(window) => <ExportWindow {...window} warning={<WeightWarning />} />}
+      renderLabels={(labels) => (
+        <Suspense fallback={null}>
+          <SheetLabels {...labels} />
+        </Suspense>
+      )}
       renderSaved={(saved) => (
         <Suspense fallback={null}>
           <SavedSheetView {...saved} />

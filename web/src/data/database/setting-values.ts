@@ -121,6 +121,8 @@ export interface PrintedLabels {
   /** An instant. */
   at: string
   counts: Readonly<Record<string, number>>
+  /** The weight of each label, '12.4 kg'; absent for one that was printed without, or by an earlier release. */
+  weights?: Readonly<Record<string, string>>
 }
 
 /** What the tablet keeps by name, for this clinic. */

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database.ts'
 import { newId } from '../database/ids.ts'
-import { countLabelPrints, labelPrints, timesPrinted } from './label-prints.ts'
+import { countLabelPrints, labelPrints, printedForAnother, timesPrinted } from './label-prints.ts'
 
 let clinic: ClinicDatabase
 beforeEach(() => {
@@ -30,4 +30,17 @@ test('what was printed a month ago is forgotten', async () => {
   await countLabelPrints(clinic, [KETAMINE], '2026-10-01T08:00:00.000Z')
   await countLabelPrints(clinic, [{ ...PATIENT, row: 'max' }], '2026-11-20T08:00:00.000Z')
   expect(Object.keys(await labelPrints(clinic))).toEqual(['max'])
+})
+
+test('a label printed for another weight is told until it was printed for this one', async () => {
+  const at = '2026-11-20T08:00:00.000Z'
+  const told = async (now: string | undefined) => printedForAnother(await labelPrints(clinic), 'rex', now)
+  await countLabelPrints(clinic, [{ ...KETAMINE, weight: '12.4 kg' }, PATIENT], at)
+  expect(await told('12.4 kg')).toBe(undefined)
+  expect(await told('13 kg')).toBe('12.4 kg')
+  // Nobody knows what it is now.
+  expect(await told(undefined)).toBe(undefined)
+  await countLabelPrints(clinic, [{ ...KETAMINE, weight: '13 kg' }], at)
+  expect(await told('13 kg')).toBe(undefined)
+  expect(timesPrinted(await labelPrints(clinic), KETAMINE)).toBe(2)
 })

@@ -5,6 +5,8 @@ import { nextStatus } from 'sync-protocol/rules/day-status'
 import type { ConflictEntry } from '../../data/attention/attention.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { pictureOf } from '../../records/patient.ts'
+import { labelsPrintedText } from '../../records/labels-printed-text.ts'
+import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { ContestedRow } from './contested-row.tsx'
@@ -21,6 +23,9 @@ interface DayRowLineProps {
   of: number
   /** Two versions of it wait for a decision. */
   contests: readonly ConflictEntry[] | undefined
+  /** The other weight for which its labels were printed. */
+  labelledFor: string | undefined
+  onLabels: () => void
   /** Who else has its sheet open. */
   openBy: string | undefined
   /** What its anesthesia protocol is called. */
@@ -42,6 +47,8 @@ export function DayRowLine(props: DayRowLineProps) {
     place,
     of,
     contests,
+    labelledFor,
+    onLabels,
     openBy,
     protocol,
     handle,
@@ -111,6 +118,14 @@ export function DayRowLine(props: DayRowLineProps) {
         onMoveBy={(by) => onMove(place + by)}
       />
       {contests !== undefined && <ContestedRow row={row} entries={contests} />}
+      {contests === undefined && labelledFor !== undefined && (
+        <div className="day-contested">
+          <p className="day-labelled">
+            {labelsPrintedText.printedFor(labelledFor)}
+            <Button onClick={onLabels}>{labelsPrintedText.open}</Button>
+          </p>
+        </div>
+      )}
     </>
   )
 }

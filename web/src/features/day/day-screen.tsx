@@ -15,6 +15,7 @@ import { isOver } from 'sync-protocol/rules/day-status'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { forRow, paths } from '../../paths.ts'
 import { takeOverText } from '../../records/take-over-text.ts'
+import { useLabelPrints } from '../../records/use-label-prints.ts'
 import { usePerson } from '../../records/use-person.ts'
 import { useTakeOver } from '../../records/use-take-over.ts'
 import { useToday } from '../../records/use-today.ts'
@@ -32,6 +33,7 @@ import { DayRowLine } from './day-row-line.tsx'
 import { dayText as text } from './day-text.ts'
 import './day.css'
 import { dayOf, daysLater, weekdayOf } from './days.ts'
+import { labelledFor } from './labels-of.ts'
 import { LabelsModal } from './labels-modal.tsx'
 import { labelsText } from './labels-text.ts'
 import { ManyModal } from './many-modal.tsx'
@@ -51,7 +53,7 @@ type Open =
   | { what: 'paste' }
   | { what: 'many' }
   | { what: 'needs' }
-  | { what: 'labels' }
+  | { what: 'labels'; only?: string }
   | { what: 'edit'; row: DayRow }
   /** As it was when the pad came; one after the other, or this one alone. */
   | { what: 'weigh'; row: DayRow; goesOn: boolean }
@@ -121,6 +123,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
   const contests = useContestedRows()
   const contested = useMemo(() => new Set(contests.keys()), [contests])
   const names = usePlanNames(rows)
+  const prints = useLabelPrints()
   const theirs = useColleaguesSheets(userId)
   const takeOver = useTakeOver(userId)
   const toWeigh = rows.filter(isToWeigh)
@@ -242,6 +245,8 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
                 of={rows.length}
                 protocol={names.get(row.content.anesthesia_protocol_id ?? '')}
                 contests={contests.get(row._id)}
+                labelledFor={labelledFor(row, prints)}
+                onLabels={() => setOpen({ what: 'labels', only: row._id })}
                 openBy={row.content.sheet_id === undefined ? theirs.get(row._id)?.author_name : undefined}
                 handle={handle(row._id, place)}
                 onStatus={(status) => press(row, status)}
@@ -259,7 +264,9 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
       {open?.what === 'paste' && <PasteModal {...{ userId, day, rows }} onClose={close} />}
       {open?.what === 'many' && <ManyModal rows={rows} onClose={close} />}
       {open?.what === 'needs' && <NeedsModal {...{ rows, contested }} onClose={close} />}
-      {open?.what === 'labels' && <LabelsModal {...{ day, rows, contested }} onClose={close} />}
+      {open?.what === 'labels' && (
+        <LabelsModal {...{ day, rows, contested }} only={open.only} onClose={close} />
+      )}
       {open?.what === 'edit' && <RowModal {...{ userId, day, rows }} row={open.row} onClose={close} />}
       {open?.what === 'sheet' && renderSheet({ id: open.id, name: open.name, onClose: close })}
       {open?.what === 'theirs' && (

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { safeFileName } from 'sync-protocol/rules/file-name'
+import type { SettingValues } from '../../data/database/setting-values.ts'
 import { currentClinic } from '../../data/database/signed-in.ts'
 import { now } from '../../data/database/time.ts'
 import { countLabelPrints } from '../../data/drafts/label-prints.ts'
@@ -20,7 +21,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { labelsText as text, type LabelsOf } from './labels-text.ts'
-import { lineOf, type Counted, type LabelsOfRow } from './labels-of.ts'
+import { lineOf, type Counted, type LabelledSheet, type LabelsOfRow } from './labels-of.ts'
 import './many.css'
 import { manyText } from './many-text.ts'
 import { useLabels } from './use-labels.ts'
@@ -31,30 +32,45 @@ interface LabelsModalProps {
   day: string
   rows: readonly DayRow[]
   contested: ReadonlySet<string>
+  /** Sheets that nobody saved yet, by the id that their rows name. */
+  sheets?: ReadonlyMap<string, LabelledSheet>
+  /** The patient who is chosen at first; without one, whoever has a label to print. */
+  only?: string | undefined
   onClose: () => void
 }
 
 type Ofs = LabelsOfRow<{ print: number }>
 
-const isNew = ({ labels }: Ofs) => labels.some(({ paper }) => paper.print === 1)
+type Prints = SettingValues['label_prints']
+
+/** One of them was never printed here, or for another weight. */
+const isToPrint = ({ row, labels }: Ofs, prints: Prints) =>
+  labels.some(
+    ({ paper, label, weight }) =>
+      paper.print === 1 || (prints[row._id]?.weights?.[label] ?? weight) !== weight,
+  )
 
 /** Labels for the syringes or the patients of the day, made on this tablet, each as large as its page. */
-export function LabelsModal({ day, rows, contested, onClose }: LabelsModalProps) {
+export function LabelsModal({ day, rows, contested, sheets, only, onClose }: LabelsModalProps) {
   const person = usePerson()
   const [of, setOf] = useState<LabelsOf>('syringes')
   const [size, setSize] = useState<LabelSize>(
     () => labelSizes().find((one) => one === keptChoice(SIZE, person._id)) ?? '50.8x25.4',
   )
-  /** Null: whoever has a label that was never printed here. */
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  /** Null: whoever has a label to print. */
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(() =>
+    only === undefined ? null : new Set([only]),
+  )
   const [problem, setProblem] = useState<string | null>(null)
   const [isPrinting, setPrinting] = useState(false)
   const [at] = useState(() => new Date(now()))
-  const all = useLabels(rows, contested, formatDateTime(at, person.time_zone))
+  const all = useLabels(rows, contested, formatDateTime(at, person.time_zone), sheets)
   useEffect(wantPdf, [])
   const offered: readonly Ofs[] = (all?.[of] ?? []).filter(({ labels }) => labels.length > 0)
   const lacking = (all?.[of] ?? []).filter(({ labels }) => labels.length === 0)
-  const those = offered.filter((one) => (chosen === null ? isNew(one) : chosen.has(one.row._id)))
+  const those = offered.filter((one) =>
+    chosen === null ? isToPrint(one, all?.prints ?? {}) : chosen.has(one.row._id),
+  )
   const count = those.reduce((sum, { labels }) => sum + labels.length, 0)
   const choose = (next: ReadonlySet<string> | null) => {
     setChosen(next)
@@ -113,7 +129,7 @@ export function LabelsModal({ day, rows, contested, onClose }: LabelsModalProps)
           options={(['syringes', 'patients'] as const).map((value) => ({ value, label: text.kinds[value] }))}
           onChange={(next) => {
             setOf(next)
-            choose(null)
+            choose(only === undefined ? null : new Set([only]))
           }}
         />
         <Segmented<LabelSize>
@@ -137,7 +153,9 @@ export function LabelsModal({ day, rows, contested, onClose }: LabelsModalProps)
           {offered.length === 0 && <p>{text.none}</p>}
           {offered.length > 0 && (
             <fieldset className="many-quickly" aria-label={text.quickly}>
-              <Button onClick={() => choose(null)}>{text.notPrinted(offered.filter(isNew).length)}</Button>
+              <Button onClick={() => choose(null)}>
+                {text.notPrinted(offered.filter((one) => isToPrint(one, all.prints)).length)}
+              </Button>
               <Button onClick={() => choose(new Set(offered.map(({ row }) => row._id)))}>
                 {text.all(offered.length)}
               </Button>

@@ -3,7 +3,7 @@ import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia
 import type { DayRowContent } from 'sync-protocol/records/day-row'
 import { emptySheetDraft, sheetOfDraft } from 'sync-protocol/rules/sheet'
 import type { DayRow } from '../../data/view/day-rows.ts'
-import { patientLabels, syringeLabels } from './labels-of.ts'
+import { labelledFor, patientLabels, syringeLabels } from './labels-of.ts'
 import { plannedRows } from './planned-rows.ts'
 
 const drug = (name: string, dosage: number, concentration: number, more: object = {}) => ({
@@ -144,4 +144,17 @@ test('a label for each patient; nobody’s weight while two wait, and none for t
       print: 3,
     },
   ])
+})
+
+test('labels for another weight are told of whoever is still to be drawn', () => {
+  const prints = {
+    Rex: { at: '', counts: { patient: 1 }, weights: { patient: '0.3 kg', 'Atropine 0.5 mg/ml': '0.4 kg' } },
+    Max: { at: '', counts: { patient: 1 } },
+  }
+  expect(labelledFor(row('Rex'), prints)).toBe('0.4 kg')
+  expect(labelledFor(row('Rex', { weight: 0.4, estimated: true }), prints)).toBe('0.3 kg')
+  expect(labelledFor(row('Rex', { status: 'drawn', sheet_id: 's' }), prints)).toBe(undefined)
+  expect(labelledFor(row('Max'), prints)).toBe(undefined)
+  const [rex] = syringeLabels([row('Rex')], planOf([row('Rex')]), { ...known, prints })
+  expect(rex?.labels.map(({ weight }) => weight)).toEqual(['0.3 kg', '0.3 kg', '0.3 kg', '0.3 kg'])
 })

@@ -2,8 +2,9 @@ import { perMl } from 'sync-protocol/records/amount-unit'
 import type { DrugClass } from 'sync-protocol/records/fields'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { labelClass } from 'sync-protocol/rules/label-class'
+import { numberText } from 'sync-protocol/rules/number-input'
 import { protocolOfSheet } from 'sync-protocol/rules/sheet-protocols'
-import { timesPrinted, type PrintedLabel } from '../../data/drafts/label-prints.ts'
+import { printedForAnother, timesPrinted, type PrintedLabel } from '../../data/drafts/label-prints.ts'
 import type { SettingValues } from '../../data/database/setting-values.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import type { PatientLabel, SyringeLabel } from '../../exports/label-paper.ts'
@@ -11,7 +12,12 @@ import { shownVolume } from '../../exports/sheet-facts.ts'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { weightOf } from './day-list.ts'
 import { dayText } from './day-text.ts'
+import { isToPlan } from './many.ts'
 import type { Lack, PlannedRows } from './planned-rows.ts'
+
+/** The other weight for which labels of a patient who is still to be drawn were printed here. */
+export const labelledFor = (row: DayRow, prints: SettingValues['label_prints']): string | undefined =>
+  isToPlan(row) ? printedForAnother(prints, row._id, plainWeight(row.content)) : undefined
 
 /** What is to be printed, and as which label it is counted. */
 export type Counted<T> = PrintedLabel & { paper: T }
@@ -26,13 +32,21 @@ export interface LabelsOfRow<T> {
 interface Known {
   prints: SettingValues['label_prints']
   classes: ReadonlyMap<number, DrugClass>
-  /** Saved sheets by id. */
-  sheets: ReadonlyMap<string, SheetContent>
+  /** Sheets by id, saved or open, as far as their labels need them. */
+  sheets: ReadonlyMap<string, LabelledSheet>
   /** When it is printed, in words. */
   time: string
 }
 
 type Protocol = SheetContent['anesthesia_protocol']
+export type LabelledSheet = Pick<SheetContent, 'name' | 'weight' | 'weight_units' | 'anesthesia_protocol'>
+
+/** '12.4 kg'; undefined without a weight. */
+export const plainWeight = ({
+  weight,
+  weight_units: units,
+}: Pick<DayRow['content'], 'weight' | 'weight_units'>): string | undefined =>
+  weight === undefined || units === undefined ? undefined : `${numberText(weight)} ${units}`
 
 /** The number by which a patient is called, or the place on the list. */
 export const lineOf = (all: readonly DayRow[], row: DayRow): string =>
@@ -41,7 +55,7 @@ export const lineOf = (all: readonly DayRow[], row: DayRow): string =>
 function syringesOf(
   all: readonly DayRow[],
   row: DayRow,
-  patient: string,
+  patient: { name: string; weight: string | undefined },
   { sections }: Protocol,
   { prints, classes, time }: Known,
 ): Counted<SyringeLabel>[] {
@@ -54,7 +68,8 @@ function syringesOf(
       const named = `${drug.name} ${strength}`
       const nth = (seen.get(named) ?? 0) + 1
       seen.set(named, nth)
-      const counted = { row: row._id, label: nth === 1 ? named : `${named} ${nth}` }
+      const label = nth === 1 ? named : `${named} ${nth}`
+      const counted = { row: row._id, label, weight: patient.weight }
       const drugClass = labelClass(drug.name, key === undefined ? undefined : classes.get(key))
       return [
         {
@@ -63,7 +78,7 @@ function syringesOf(
             drug: drug.name,
             strength,
             volume: shownVolume(drug.volume, drug.volume_exact).text,
-            patient,
+            patient: patient.name,
             line: lineOf(all, row),
             time,
             ...(drugClass !== undefined && { drugClass }),
@@ -88,14 +103,17 @@ export function syringeLabels(
   const lacks = new Map(lacking.map(({ row, lack }) => [row._id, lack]))
   return all.flatMap((row): LabelsOfRow<SyringeLabel>[] => {
     const sheet = known.sheets.get(row.content.sheet_id ?? '')
-    if (sheet !== undefined && row.content.status !== 'refused')
-      return [{ row, labels: syringesOf(all, row, sheet.name, sheet.anesthesia_protocol, known) }]
+    if (sheet !== undefined && row.content.status !== 'refused') {
+      const patient = { name: sheet.name, weight: plainWeight(sheet) }
+      return [{ row, labels: syringesOf(all, row, patient, sheet.anesthesia_protocol, known) }]
+    }
     const lack = lacks.get(row._id)
     if (lack !== undefined) return [{ row, labels: [], lack }]
     const plan = open.get(row._id)
     if (plan === undefined) return []
     const protocol = protocolOfSheet(plan.protocol, plan.weight)
-    return [{ row, labels: syringesOf(all, row, row.content.name, protocol, known) }]
+    const patient = { name: row.content.name, weight: plainWeight(row.content) }
+    return [{ row, labels: syringesOf(all, row, patient, protocol, known) }]
   })
 }
 
@@ -109,8 +127,12 @@ export const patientLabels = (
     .filter(({ content }) => content.status !== 'refused')
     .map((row) => {
       const { name, patient_id = '', species, day } = row.content
-      const counted = { row: row._id, label: 'patient' }
       const weight = /* @rule contested-label */ contested.has(row._id) ? null : weightOf(row.content)
+      const counted = {
+        row: row._id,
+        label: 'patient',
+        weight: weight === null ? undefined : plainWeight(row.content),
+      }
       const paper = {
         patient: name,
         patientId: patient_id,

@@ -30,7 +30,7 @@ export const manyText = {
   replaces: (name: string) => `Has ${name}, which is replaced`,
   notHere: 'one that is not in the library',
   list: 'Patients',
-  patient: (number: string, name: string) => `${number} · ${name}`,
+  patient: (number: string, name: string) => (number === '' ? name : `${number} · ${name}`),
   chosen: (count: number) => `${count} chosen`,
   keep: (count: number) =>
     `${count} ${count === 1 ? 'has' : 'have'} one and ${count === 1 ? 'keeps' : 'keep'} it`,

@@ -124,7 +124,7 @@ const day: readonly Passage[] = [
     heading: 'One list on every tablet',
     paragraphs: [
       'Day List on Home shows the patients of a day. Press ADD PATIENT for each one; the form stays open for the next. Press a name to open the sheet of that patient, filled in with what the list knows; once it is saved, the patient is drawn, and NEXT PATIENT opens the next one of the list. The arrows beside the day lead to tomorrow’s list.',
-      'PLAN sets one procedure or protocol for many patients at once; who has one keeps it, unless you choose them too. It also says how much of each controlled drug the patients who are still to be drawn need, and makes a PDF of labels for syringes or patients, one a page in the size of your label printer. Print it at its actual size.',
+      'PLAN sets one procedure or protocol for many patients at once; who has one keeps it, unless you choose them too. It also says how much of each controlled drug the patients who are still to be drawn need, and makes a PDF of labels for syringes or patients, one a page in the size of your label printer. Print it at its actual size. LABELS below the volumes of an open sheet makes those of that patient. If the weight changes after labels were printed, the row and the sheet say for which weight they are.',
       'Anyone who makes sheets can change any patient on the list. If two people weigh or plan the same patient differently, the row shows both, with who and when. KEEP leaves what is on the list, and USE takes the other.',
     ],
     points: [

@@ -11,7 +11,7 @@ export const VERSIONS: readonly Version[] = [
       'Anesthesia sheets for dogs and cats, as PDF or DOCX, with every volume as soon as the weight and its units are entered.',
       'The day list, from Home: the patients of a day in their order, WEIGH for one after the other on large keys, and one press for each step from listed to done. A press on the name opens the sheet, filled in; NEXT PATIENT is then the next of the list. A weight has UNDO, and two weights of one patient are decided in the row. Everyone sees it on every tablet.',
       'PASTE, on the day list: the patients of a morning from a spreadsheet or a message. What is in doubt is marked in its cell, and nothing is guessed.',
-      'PLAN, on the day list: one procedure or protocol for many patients, with UNDO, how much of each controlled drug the day needs, and labels for syringes and patients as PDF. The clinic settings can add the hub loss of each draw.',
+      'PLAN, on the day list: one procedure or protocol for many patients, with UNDO, how much of each controlled drug the day needs, and labels for syringes and patients as PDF, from an open sheet too. The clinic settings can add the hub loss of each draw.',
       'READY?, on the day list: whether this tablet can do a day without a network, and what to do where it cannot.',
       'SAVE, beside EXPORT: a sheet is saved with one press, without a file.',
       'COPY TO A NEW SHEET, on a saved patient: the same patient and plan, with the weight asked anew beside the last one.',

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { SheetDraft } from 'sync-protocol/records/draft'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
 import { setsDown, startIn } from '../../paths.ts'
+import { labelsPrintedText } from '../../records/labels-printed-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { KeepAwake } from '../../ui/keep-awake.tsx'
@@ -19,6 +21,7 @@ import { SheetModals, type RenderExport } from './sheet-modals.tsx'
 import { sheetText } from './sheet-text.ts'
 import { SpeciesButton } from './species-button.tsx'
 import type { EarlierDraft } from './earlier-draft.ts'
+import { useLabelled } from './use-labelled.ts'
 import { usePhone } from './use-phone.ts'
 import { VolumesPanel } from './volumes-panel.tsx'
 import { WeightGuard } from './weight-guard.tsx'
@@ -29,6 +32,15 @@ interface NewSheetScreenProps {
   /** The export window, which saved sheets have too. */
   renderExport: RenderExport
   renderSaved: RenderSaved
+  /** The labels of its syringes and its patient. */
+  renderLabels: (labels: LabelsWindow) => ReactNode
+}
+
+export interface LabelsWindow {
+  /** As what its labels are counted: the patient's row of the day list, or the sheet itself. */
+  id: string
+  draft: SheetDraft
+  onClose: () => void
 }
 
 /** New Anesthesia Sheet, /new-sheet (`spec 1 §2`). */
@@ -41,6 +53,7 @@ function OpenSheet({
   user,
   renderExport,
   renderSaved,
+  renderLabels,
 }: { user: { _id: string; time_zone: string } } & NewSheetScreenProps) {
   const [desk] = useState(() => deskAtHand(user._id) ?? sheetDesk(user))
   const opened = useStore(desk.store, (state) => state.opened)
@@ -58,7 +71,7 @@ function OpenSheet({
     <SessionContext value={opened.session}>
       <WeightGuard>
         <div className="new-sheet">
-          <SheetParts opened={opened} desk={desk} renderSaved={renderSaved} />
+          <SheetParts {...{ opened, desk, renderSaved, renderLabels }} />
         </div>
         <SheetModals renderExport={renderExport} />
       </WeightGuard>
@@ -70,9 +83,12 @@ interface SheetPartsProps {
   opened: Opened
   desk: SheetDesk
   renderSaved: RenderSaved
+  renderLabels: NewSheetScreenProps['renderLabels']
 }
 
-function SheetParts({ opened, desk, renderSaved }: SheetPartsProps) {
+function SheetParts({ opened, desk, renderSaved, renderLabels }: SheetPartsProps) {
+  const [labels, setLabels] = useState(false)
+  const labelled = useLabelled()
   const ended = useSheet((state) => state.elsewhere)
   const isBegun = useSheet(({ sheet }) => keepable(sheet) !== null)
   if (ended !== null) return <EndedElsewhere ended={ended} desk={desk} renderSaved={renderSaved} />
@@ -82,14 +98,20 @@ function SheetParts({ opened, desk, renderSaved }: SheetPartsProps) {
       <Earlier earlier={opened.earlier} desk={desk} />
       <FromElsewhere />
       <LibraryChanges />
-      <SheetColumns />
+      {labelled.printedFor !== undefined && (
+        <Banner kind="attention" action={{ label: labelsPrintedText.open, onPress: () => setLabels(true) }}>
+          {labelsPrintedText.printedFor(labelled.printedFor)}
+        </Banner>
+      )}
+      <SheetColumns onLabels={() => setLabels(true)} />
       <SheetActions desk={desk} />
+      {labels && renderLabels({ id: labelled.id, draft: labelled.draft, onClose: () => setLabels(false) })}
     </>
   )
 }
 
 /** On a phone the volumes come before what they do without: else none of them is in sight. */
-function SheetColumns() {
+function SheetColumns({ onLabels }: { onLabels: () => void }) {
   const phone = usePhone()
   const rest = (
     <>
@@ -107,7 +129,7 @@ function SheetColumns() {
         <PatientFields />
         {!phone && rest}
       </div>
-      <VolumesPanel />
+      <VolumesPanel onLabels={onLabels} />
       {phone && <div className="sheet-inputs">{rest}</div>}
     </div>
   )

@@ -1,4 +1,4 @@
-import { OctagonAlert, Syringe, TriangleAlert } from 'lucide-react'
+import { OctagonAlert, Syringe, Tag, TriangleAlert } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { largeWeight } from 'sync-protocol/rules/dose'
@@ -6,6 +6,8 @@ import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
 import type { UnusualWeight } from '../../records/unusual-weight.ts'
+import { labelsPrintedText } from '../../records/labels-printed-text.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
@@ -34,7 +36,7 @@ const rowsOf = ({ anesthesia_protocol: anesthesia, emergency_protocol: emergency
   (emergency?.content.drugs.length ?? 0)
 
 /** What to draw up: the reason for the screen. */
-export function VolumesPanel() {
+export function VolumesPanel({ onLabels }: { onLabels: () => void }) {
   const session = useSession()
   const species = useSheet(({ sheet }) => sheet.draft.species)
   const anesthesia = useSheet(({ sheet }) => sheet.draft.anesthesia_protocol)
@@ -96,6 +98,11 @@ export function VolumesPanel() {
             </div>
           )}
           <LackingLimits rows={rows} />
+          {anesthesia !== null && (
+            <Button className="volumes-labels" icon={<Tag aria-hidden />} onClick={onLabels}>
+              {labelsPrintedText.open}
+            </Button>
+          )}
         </div>
       )}
     </section>

@@ -1,0 +1,26 @@
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { readWeight } from 'sync-protocol/rules/dose'
+import { numberOf, numberText } from 'sync-protocol/rules/number-input'
+import { printedForAnother } from '../../data/drafts/label-prints.ts'
+import { useLabelPrints } from '../../records/use-label-prints.ts'
+import { useSession, useSheet } from './session-context.ts'
+
+interface Labelled {
+  /** As what the labels of this sheet are counted. */
+  id: string
+  draft: SheetDraft
+  /** The other weight for which its labels were printed here. */
+  printedFor: string | undefined
+}
+
+export function useLabelled(): Labelled {
+  const session = useSession()
+  const draft = useSheet(({ sheet }) => sheet.draft)
+  const saved = useSheet(({ sheet }) => sheet.saved)
+  const prints = useLabelPrints()
+  const id = draft.day_row ?? session.draftId() ?? saved?.sheetId ?? 'open'
+  const weight = readWeight(draft.weight)
+  const units = draft.weight_units
+  const now = weight === null || units === '-' ? undefined : `${numberText(numberOf(weight))} ${units}`
+  return { id, draft, printedFor: printedForAnother(prints, id, now) }
+}
