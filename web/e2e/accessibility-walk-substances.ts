@@ -63,7 +63,6 @@ export const substanceWalks = {
     await page.keyboard.press('ArrowLeft')
     await page.locator('.chart-told').waitFor()
     await look('a chart that tells of a change')
-    await page.keyboard.press('Escape')
     await page.getByRole('dialog').getByText('Table', { exact: true }).click()
     await page.getByRole('table').first().waitFor()
     await look('a chart as tables')

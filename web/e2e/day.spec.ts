@@ -451,7 +451,7 @@ describe('the day list on two tablets', () => {
     expect(heavier.text).toContain('3rd print')
     await button(page, /^Sheet of Ace/).click()
     await page.getByLabel('Patient Weight').fill('20')
-    const banner = page.locator('.banner', { hasText: /^Labels were printed for [\d.]+ kg\./ })
+    const banner = page.locator('.volumes-labels', { hasText: /Labels were printed for [\d.]+ kg\./ })
     await banner.getByRole('button', { name: 'LABELS' }).click()
     const ofSheet = await print(/^PRINT \d+$/)
     expect(ofSheet.text).toContain('4th print')

@@ -4,7 +4,6 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
 import { setsDown, startIn } from '../../paths.ts'
-import { labelsPrintedText } from '../../records/labels-printed-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { KeepAwake } from '../../ui/keep-awake.tsx'
@@ -23,7 +22,7 @@ import { SpeciesButton } from './species-button.tsx'
 import type { EarlierDraft } from './earlier-draft.ts'
 import { useLabelled } from './use-labelled.ts'
 import { usePhone } from './use-phone.ts'
-import { VolumesPanel } from './volumes-panel.tsx'
+import { VolumesPanel, type VolumesPanelProps } from './volumes-panel.tsx'
 import { WeightGuard } from './weight-guard.tsx'
 import './new-sheet.css'
 import './sheet-fields.css'
@@ -98,12 +97,7 @@ function SheetParts({ opened, desk, renderSaved, renderLabels }: SheetPartsProps
       <Earlier earlier={opened.earlier} desk={desk} />
       <FromElsewhere />
       <LibraryChanges />
-      {labelled.printedFor !== undefined && (
-        <Banner kind="attention" action={{ label: labelsPrintedText.open, onPress: () => setLabels(true) }}>
-          {labelsPrintedText.printedFor(labelled.printedFor)}
-        </Banner>
-      )}
-      <SheetColumns onLabels={() => setLabels(true)} />
+      <SheetColumns printedFor={labelled.printedFor} onLabels={() => setLabels(true)} />
       <SheetActions desk={desk} />
       {labels && renderLabels({ id: labelled.id, draft: labelled.draft, onClose: () => setLabels(false) })}
     </>
@@ -111,7 +105,7 @@ function SheetParts({ opened, desk, renderSaved, renderLabels }: SheetPartsProps
 }
 
 /** On a phone the volumes come before what they do without: else none of them is in sight. */
-function SheetColumns({ onLabels }: { onLabels: () => void }) {
+function SheetColumns(labels: VolumesPanelProps) {
   const phone = usePhone()
   const rest = (
     <>
@@ -129,7 +123,7 @@ function SheetColumns({ onLabels }: { onLabels: () => void }) {
         <PatientFields />
         {!phone && rest}
       </div>
-      <VolumesPanel onLabels={onLabels} />
+      <VolumesPanel {...labels} />
       {phone && <div className="sheet-inputs">{rest}</div>}
     </div>
   )

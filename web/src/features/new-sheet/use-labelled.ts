@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { readWeight } from 'sync-protocol/rules/dose'
 import { numberOf, numberText } from 'sync-protocol/rules/number-input'
+import { newId } from '../../data/database/ids.ts'
 import { printedForAnother } from '../../data/drafts/label-prints.ts'
 import { useLabelPrints } from '../../records/use-label-prints.ts'
 import { useSession, useSheet } from './session-context.ts'
@@ -18,7 +20,9 @@ export function useLabelled(): Labelled {
   const draft = useSheet(({ sheet }) => sheet.draft)
   const saved = useSheet(({ sheet }) => sheet.saved)
   const prints = useLabelPrints()
-  const id = draft.day_row ?? session.draftId() ?? saved?.sheetId ?? 'open'
+  const sheets = useSheet((state) => state.sheets)
+  const [visit] = useState(newId)
+  const id = draft.day_row ?? session.draftId() ?? saved?.sheetId ?? `${visit}/${sheets}`
   const weight = readWeight(draft.weight)
   const units = draft.weight_units
   const now = weight === null || units === '-' ? undefined : `${numberText(numberOf(weight))} ${units}`

@@ -35,8 +35,14 @@ const rowsOf = ({ anesthesia_protocol: anesthesia, emergency_protocol: emergency
   (anesthesia?.content.fluids?.length ?? 0) +
   (emergency?.content.drugs.length ?? 0)
 
+export interface VolumesPanelProps {
+  /** The other weight for which labels of this sheet were printed. */
+  printedFor: string | undefined
+  onLabels: () => void
+}
+
 /** What to draw up: the reason for the screen. */
-export function VolumesPanel({ onLabels }: { onLabels: () => void }) {
+export function VolumesPanel({ printedFor, onLabels }: VolumesPanelProps) {
   const session = useSession()
   const species = useSheet(({ sheet }) => sheet.draft.species)
   const anesthesia = useSheet(({ sheet }) => sheet.draft.anesthesia_protocol)
@@ -99,9 +105,13 @@ export function VolumesPanel({ onLabels }: { onLabels: () => void }) {
           )}
           <LackingLimits rows={rows} />
           {anesthesia !== null && (
-            <Button className="volumes-labels" icon={<Tag aria-hidden />} onClick={onLabels}>
-              {labelsPrintedText.open}
-            </Button>
+            // In one place with and without its words: nothing moves while the weight is typed.
+            <div className="volumes-labels" data-old={printedFor === undefined ? undefined : true}>
+              <Button icon={<Tag aria-hidden />} onClick={onLabels}>
+                {labelsPrintedText.open}
+              </Button>
+              <p aria-live="polite">{printedFor !== undefined && labelsPrintedText.printedFor(printedFor)}</p>
+            </div>
           )}
         </div>
       )}
