@@ -231,6 +231,7 @@ describe('people and tablets', () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'SAVE A COPY' }).click()
     await saved
+    await page.getByText('Downloaded the copy').waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'REMOVE NOW' }).click()
     await ask.getByText('only in the copy you saved').waitFor()

@@ -22,15 +22,14 @@ export function RevokedScreen({ revocation }: { revocation: Revocation }) {
   const copied = held.every(({ id }) => copiedIds.includes(id))
   const stuck = state === 'held' && held.length > 0
 
-  const copy = () => {
+  const copy = async () => {
     const words = JSON.stringify(held, null, 2)
     const day = formatFileDate(new Date())
     download(new Blob([words], { type: 'application/json' }), `${text.fileName} ${day}.json`)
+    const ids = held.map(({ id }) => id)
+    await noteCopied(org_id, ids).catch((error: unknown) => console.error(error))
+    // Said when it is noted: before that, a reload asks as though there were no copy.
     showToast({ text: text.copied })
-    noteCopied(
-      org_id,
-      held.map(({ id }) => id),
-    ).catch((error: unknown) => console.error(error))
   }
   const remove = () => {
     setAsking(false)
@@ -53,7 +52,7 @@ export function RevokedScreen({ revocation }: { revocation: Revocation }) {
       {stuck && (
         <>
           <div className="button-row">
-            <Button kind="primary" onClick={copy}>
+            <Button kind="primary" onClick={() => void copy()}>
               {text.copy}
             </Button>
             <Button kind="danger" onClick={() => setAsking(true)}>
