@@ -54,6 +54,15 @@ export interface SyncStatus {
   differences: number
 }
 
+/** Whether this tablet reads along with the server. */
+export const isCurrent = (status: SyncStatus): boolean =>
+  status.serverReachable &&
+  status.loaded &&
+  status.reads &&
+  !status.signInAgain &&
+  !status.updateRequired &&
+  status.state !== 'behind'
+
 export const nothingKnown: SyncStatus = {
   state: 'reading',
   unsent: 0,

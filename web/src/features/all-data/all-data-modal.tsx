@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { COLLECTIONS } from 'sync-protocol/records/envelope'
-import { syncStatus, type SyncStatus } from '../../data/database/sync-status.ts'
+import { isCurrent, syncStatus, type SyncStatus } from '../../data/database/sync-status.ts'
 import { currentClinic, currentUser } from '../../data/people/session.ts'
 import { countRecords } from '../../data/view/whole-view.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -12,7 +12,7 @@ import { KeepAwake } from '../../ui/keep-awake.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { allDataText as text } from './all-data-text.ts'
 import type { AllDataSources, Progress } from './make-all-data.ts'
-import { isCurrent, useAllData, type AllDataState } from './use-all-data.ts'
+import { useAllData, type AllDataState } from './use-all-data.ts'
 
 export interface AllDataModalProps {
   /** What other screens make; their code comes with the press. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { EDITION } from 'sync-protocol/records/edition'
 import { safeFileName } from 'sync-protocol/rules/file-name'
-import { syncStatus, type SyncStatus } from '../../data/database/sync-status.ts'
+import { isCurrent, syncStatus, type SyncStatus } from '../../data/database/sync-status.ts'
 import { now } from '../../data/database/time.ts'
 import { appVersion } from '../../data/device/app-version.ts'
 import { save } from '../../data/outbox/save.ts'
@@ -23,15 +23,6 @@ export type AllDataState =
   | { step: 'failed'; words: string }
   | { step: 'busy'; progress: Progress }
   | { step: 'made'; name: string; bytes: number; leftOut: readonly string[] }
-
-/** Whether this tablet reads along with the server. */
-export const isCurrent = (status: SyncStatus): boolean =>
-  status.serverReachable &&
-  status.loaded &&
-  status.reads &&
-  !status.signInAgain &&
-  !status.updateRequired &&
-  status.state !== 'behind'
 
 /** Progress that is shown; drawing it takes time too. */
 const SHOWN_MS = 100

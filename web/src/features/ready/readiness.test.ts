@@ -16,6 +16,7 @@ const READY: Readiness = {
   ],
   isAllowed: true,
   reached: true,
+  isCurrent: true,
   lastHeard: ago(0),
   loaded: true,
   libraryLoaded: true,
@@ -100,6 +101,12 @@ describe('each of these alone is said, and decides the answer', () => {
       'bad',
       'This tablet has not heard from the server for a day',
     ],
+    [
+      'server',
+      { reached: true, isCurrent: false },
+      'bad',
+      'The server answers, but this tablet is not up to date',
+    ],
     ['server', { reached: true, lastHeard: null }, 'bad', 'This tablet has never been up to date'],
     ['server', { reached: true, loaded: false }, 'bad', 'This tablet has never been up to date'],
     ['library', { libraryLoaded: false }, 'bad', 'The library is not wholly here'],
@@ -157,7 +164,7 @@ describe('each of these alone is said, and decides the answer', () => {
       'tablets',
       { tablets: tablets(tablet('b', { last_seen: ago(25) })) },
       'care',
-      '1 other tablet was not heard from today',
+      '1 other tablet was not heard from for a day',
     ],
     [
       'tablets',
@@ -185,7 +192,7 @@ test('the other tablets are those in use: not this one, none that was revoked, n
   const two = tablets(tablet('b', { name: 'Surgery 2' }), tablet('0123abcd', {}))
   expect(checkOf('tablets', { tablets: two })).toEqual([
     'good',
-    '2 other tablets were heard from today',
+    '2 other tablets were heard from in the last 24 hours',
     'Surgery 2: 11/26/2026, 11:00 PM; Tablet abcd: 11/26/2026, 11:00 PM.',
   ])
 })

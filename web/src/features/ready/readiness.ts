@@ -29,6 +29,8 @@ export interface Readiness {
   isAllowed: boolean
   /** The server answered just now; null while it is asked. */
   reached: boolean | null
+  /** It reads along with the server; an answer alone says nothing of that. */
+  isCurrent: boolean
   lastHeard: string | null
   loaded: boolean
   libraryLoaded: boolean
@@ -102,12 +104,16 @@ function peopleCheck({ people, isAllowed, userId }: Readiness): Check {
   return { id, level: 'good', title: text.people(names), why: text.peopleOf(names) }
 }
 
-function serverCheck({ reached, lastHeard, loaded, now, timeZone }: Readiness): Check {
+function serverCheck({ reached, isCurrent, lastHeard, loaded, now, timeZone }: Readiness): Check {
   const id = 'server'
   if (reached === null) return { id, level: 'asking', title: text.asking, why: text.askingWhy }
   if (lastHeard === null || !loaded) return { id, level: 'bad', title: text.never, why: text.connect }
   const moment = formatDateTime(lastHeard, timeZone)
-  if (reached) return { id, level: 'good', title: text.heard, why: text.heardAt(moment) }
+  if (reached && isCurrent) return { id, level: 'good', title: text.heard, why: text.heardAt(moment) }
+  if (reached) {
+    const link = { to: paths.device, label: text.open.device }
+    return { id, level: 'bad', title: text.notCurrent, why: text.silentSince(moment), link }
+  }
   if (now - Date.parse(lastHeard) > DAY_MS)
     return { id, level: 'bad', title: text.old, why: `${text.silentSince(moment)} ${text.connect}` }
   return { id, level: 'care', title: text.silent, why: text.silentSince(moment) }

@@ -27,6 +27,7 @@ export const readyText = {
   tabletsAsking: 'What about the other tablets?',
   heard: 'This tablet is up to date',
   heardAt: (moment: string) => `The server answered on ${moment}.`,
+  notCurrent: 'The server answers, but this tablet is not up to date',
   silent: 'The server does not answer now',
   silentSince: (moment: string) => `What is here is of ${moment}.`,
   never: 'This tablet has never been up to date',
@@ -104,11 +105,12 @@ export const readyText = {
   ledgerNeverWhy: 'VERIFY takes a moment, and needs the server.',
   ledgerBroken: 'The ledger must be checked',
 
-  tablets: (count: number) => `${many(count, 'other tablet was', 'other tablets were')} heard from today`,
+  tablets: (count: number) =>
+    `${many(count, 'other tablet was', 'other tablets were')} heard from in the last 24 hours`,
   tabletsNone: 'No other tablet is in use',
   tabletsNoneWhy: 'If this one breaks, the records are on the server.',
   tabletsSilent: (count: number) =>
-    `${many(count, 'other tablet was', 'other tablets were')} not heard from today`,
+    `${many(count, 'other tablet was', 'other tablets were')} not heard from for a day`,
   tabletsUnsent: (count: number) =>
     `${many(count, 'other tablet has', 'other tablets have')} changes that are not sent`,
   tablet: (name: string, moment: string) => `${name}: ${moment}`,

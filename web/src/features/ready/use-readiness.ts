@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SyncStatus } from '../../data/database/sync-status.ts'
+import { isCurrent, type SyncStatus } from '../../data/database/sync-status.ts'
 import { seenDevices, type SeenDevices } from '../../data/people/seen-devices.ts'
 import { usePerson } from '../../records/use-person.ts'
 import { checksOf, type Check, type Readiness } from './readiness.ts'
@@ -104,7 +104,17 @@ function factsOf(status: SyncStatus, readsLedger: boolean, { verified }: TabletF
   const { lastHeard, loaded, libraryLoaded, unsent, attention, storage, updateRequired, ledgerAlarms } =
     status
   const ledger = readsLedger ? { last: verified, alarms: ledgerAlarms } : null
-  return { lastHeard, loaded, libraryLoaded, unsent, attention, storage, updateRequired, ledger }
+  return {
+    isCurrent: isCurrent(status),
+    lastHeard,
+    loaded,
+    libraryLoaded,
+    unsent,
+    attention,
+    storage,
+    updateRequired,
+    ledger,
+  }
 }
 
 async function readOrFail(who: Parameters<typeof readTablet>[0]): Promise<TabletFacts | 'failed'> {
