@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { currentClinic } from '../data/database/signed-in.ts'
-import { labelPrints } from '../data/drafts/label-prints.ts'
+import { labelPrints } from '../data/database/label-prints.ts'
 import type { SettingValues } from '../data/database/setting-values.ts'
 
 const NONE: SettingValues['label_prints'] = {}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatFileDate, formatNumber } from './format.ts'
+import { formatBytes, formatDate, formatDateTime, formatFileDate, formatNumber } from './format.ts'
 
 describe('formatNumber', () => {
   test.each([
@@ -44,6 +44,18 @@ describe('formatNumber', () => {
       }),
     )
   })
+})
+
+test.each([
+  [0, '1 KB'],
+  [999_999, '999 KB'],
+  [1_000_000, '1.0 MB'],
+  [99_999_999, '99.9 MB'],
+  [499_999_999, '499 MB'],
+  [1_000_000_000, '1.0 GB'],
+  [10_745_000_000, '10.7 GB'],
+])('%d bytes are %j, rounded down', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })
 
 describe('dates', () => {

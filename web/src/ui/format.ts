@@ -28,6 +28,24 @@ function plainDecimal(value: number): string {
   return `${sign}${digits.padEnd(point, '0').slice(0, point)}.${digits.slice(point)}`.replace(/\.$/, '')
 }
 
+const SIZES = [
+  [1_000_000_000, 'GB'],
+  [1_000_000, 'MB'],
+  [1000, 'KB'],
+] as const
+
+/**
+ * '59.9 GB', '499 MB', '8.0 MB', '950 KB': rounded down, so that nobody is told of room that is not there, with one decimal
+ * below 100 MB; less than a KB is one.
+ */
+export function formatBytes(bytes: number): string {
+  const [size, unit] = SIZES.find(([least]) => bytes >= least) ?? [1000, 'KB']
+  const number = bytes / size
+  if (unit === 'KB') return `${Math.max(1, Math.floor(number))} KB`
+  const tenths = number < 100 ? (Math.floor(number * 10) / 10).toFixed(1) : Math.floor(number)
+  return `${tenths} ${unit}`
+}
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
 type Moment = Date | string

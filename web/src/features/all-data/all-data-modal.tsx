@@ -7,7 +7,7 @@ import { countRecords } from '../../data/view/whole-view.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatBytes, formatDateTime } from '../../ui/format.ts'
 import { KeepAwake } from '../../ui/keep-awake.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { allDataText as text } from './all-data-text.ts'
@@ -141,7 +141,7 @@ export function AllDataModal({ sources, onClose }: AllDataModalProps) {
           <span className="all-data-progress">{busy && phaseWords(state.progress)}</span>
           <output>
             {state.step === 'cancelled' && text.cancelled}
-            {state.step === 'made' && text.made(state.name, text.size(state.bytes))}
+            {state.step === 'made' && text.made(state.name, formatBytes(state.bytes))}
           </output>
           <Outcome state={state} />
         </div>

@@ -49,10 +49,6 @@ export const allDataText = {
   failed: 'Could not make the file. Nothing in the clinic was changed. Please try again.',
   notLogged: 'The file was made, but could not be noted in the action log.',
   made: (name: string, size: string) => `${name} (${size}) was made.`,
-  size: (bytes: number) =>
-    bytes < 1_000_000
-      ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-      : `${(bytes / 1_000_000).toFixed(1)} MB`,
   notIncluded: 'Not in the file',
   alsoInReadme: 'README.txt in the file says this too.',
   more: (count: number) => `and ${number(count)} more, in README.txt`,

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { knownContent } from 'sync-protocol/records/known-content'
 import { currentClinic } from '../../data/database/signed-in.ts'
-import { labelPrints } from '../../data/drafts/label-prints.ts'
+import { labelPrints } from '../../data/database/label-prints.ts'
 import { sectionClasses } from '../../data/view/library-sections.ts'
 import { getRecords } from '../../data/view/records.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'

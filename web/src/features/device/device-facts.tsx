@@ -4,12 +4,10 @@ import { onInstallChange, wayToInstall } from '../../data/device/install-prompt.
 import type { InstallWay } from '../../data/device/install-way.ts'
 import { thisPlatform } from '../../data/device/platform-name.ts'
 import type { SyncStatus } from '../../data/database/sync-status.ts'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatBytes, formatDateTime } from '../../ui/format.ts'
 import { deviceText as text } from './device-text.ts'
 
 const MINUTE_MS = 60_000
-const MB = 1_000_000
-const GB = 1000 * MB
 
 /** How the device's clock goes, by the server's clock less its own in ms; within a minute is right. */
 export function clockWords(offsetMs: number | null): string {
@@ -17,12 +15,8 @@ export function clockWords(offsetMs: number | null): string {
   return text.clockOff(Math.round(Math.abs(offsetMs) / MINUTE_MS), offsetMs < 0)
 }
 
-/** In GB from 1 GB on. */
-const bytesText = (bytes: number): string =>
-  bytes < GB ? text.megabytes((bytes / MB).toFixed(1)) : text.gigabytes((bytes / GB).toFixed(1))
-
 export function storageWords({ usage, quota, persisted }: SyncStatus['storage']): string {
-  const used = quota === 0 ? text.usedUnknown : text.used(bytesText(usage), bytesText(quota))
+  const used = quota === 0 ? text.usedUnknown : text.used(formatBytes(usage), formatBytes(quota))
   return `${used}${used.endsWith('.') ? '' : '.'} ${persisted ? text.protected : text.unprotected}`
 }
 

@@ -33,8 +33,6 @@ export const deviceText = {
   clockOff: (minutes: number, ahead: boolean) =>
     `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${ahead ? 'ahead of' : 'behind'} the server’s. Times are corrected; please set the clock.`,
   storage: 'Storage',
-  megabytes: (number: string) => `${number} MB`,
-  gigabytes: (number: string) => `${number} GB`,
   used: (used: string, of: string) => `${used} used of ${of}`,
   usedUnknown: 'The browser does not say.',
   protected: 'Protected: the browser will not delete it.',

@@ -1,6 +1,6 @@
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import { expect, test } from 'vitest'
-import { deviceLines, deviceName } from './device-words.ts'
+import { deviceLines } from './device-words.ts'
 
 const tablet: ListedDevice = {
   _id: '0195a1f1-aa01-7f00-8e11-2c3d4e5f6071',
@@ -16,13 +16,6 @@ const tablet: ListedDevice = {
   revoked_by_name: null,
   wiped_at: null,
 }
-
-test('a tablet is called as people call it, else by its browser and the end of its id', () => {
-  expect(deviceName(tablet)).toBe('Surgery 1')
-  expect(deviceName({ ...tablet, name: null })).toBe('Safari on iPad (6071)')
-  expect(deviceName({ ...tablet, name: '' })).toBe('Safari on iPad (6071)')
-  expect(deviceName({ ...tablet, name: null, platform: null })).toBe('Tablet 6071')
-})
 
 test('its lines say who used it when, and what was unsent then', () => {
   expect(deviceLines(tablet, 'UTC')).toEqual([

@@ -2,13 +2,6 @@ import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import { formatDateTime } from '../../ui/format.ts'
 import { devicesText as text } from './devices-text.ts'
 
-/** What a tablet is called: as people call it, else its browser and the end of its id, which two alike differ by. */
-export function deviceName({ name, platform, _id }: Pick<ListedDevice, 'name' | 'platform' | '_id'>): string {
-  if (name !== null && name !== '') return name
-  const end = _id.slice(-4)
-  return platform === null ? text.unnamed(end) : `${platform} (${end})`
-}
-
 /** The lines of a tablet's card: when and by whom it was used, what is unsent, what runs on it, and its revocation. */
 export function deviceLines(device: ListedDevice, timeZone: string): string[] {
   const at = (moment: string) => formatDateTime(moment, timeZone)

@@ -6,7 +6,6 @@ export const devicesText = {
   reading: 'Contacting the server',
   here: 'This tablet',
   revoked: 'Revoked',
-  unnamed: (id: string) => `Tablet ${id}`,
   lastSeen: (moment: string, who: string | null) =>
     who === null ? `Last seen ${moment}` : `Last seen ${moment}, used by ${who}`,
   never: (moment: string) => `Not seen since ${moment}`,

@@ -1,7 +1,7 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { currentSaver, saveAs } from '../../data/outbox/save.ts'
 import { endDraftOp } from '../../data/drafts/drafts.ts'
-import { keepPrint } from '../../data/drafts/prints.ts'
+import { keepPrint } from '../../data/database/prints.ts'
 import { keepSheet, readSheet, watchSheet } from '../../data/drafts/followed-sheet.ts'
 import { rowDrawnOp } from '../../data/view/day-rows.ts'
 import { newId } from '../../data/database/ids.ts'

@@ -3,7 +3,7 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import { readWeight } from 'sync-protocol/rules/dose'
 import { numberOf, numberText } from 'sync-protocol/rules/number-input'
 import { newId } from '../../data/database/ids.ts'
-import { printedForAnother } from '../../data/drafts/label-prints.ts'
+import { printedForAnother } from '../../data/database/label-prints.ts'
 import { useLabelPrints } from '../../records/use-label-prints.ts'
 import { useSession, useSheet } from './session-context.ts'
 

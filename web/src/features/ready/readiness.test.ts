@@ -126,7 +126,7 @@ describe('each of these alone is said, and decides the answer', () => {
       'free',
       { storage: { ...READY.storage, usage: 59_951 * MB } },
       'bad',
-      'Only 49 MB free: saving may fail',
+      'Only 49.0 MB free: saving may fail',
     ],
     ['version', { updateRequired: true }, 'bad', 'The server no longer takes this version of the app'],
     ['version', { kept: { files: 96, missing: 0, newer: true } }, 'care', 'A new version of the app is here'],

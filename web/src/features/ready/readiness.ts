@@ -1,7 +1,8 @@
 import type { SeenDevices } from '../../data/people/seen-devices.ts'
 import type { KeptApp } from '../../data/device/kept-app.ts'
 import { paths } from '../../paths.ts'
-import { formatDateTime } from '../../ui/format.ts'
+import { deviceName } from '../../records/device-name.ts'
+import { formatBytes, formatDateTime } from '../../ui/format.ts'
 import { readyText as text } from './ready-text.ts'
 
 /** `bad` keeps the tablet from a day without a network; `care` is good to know before one; `asking` waits for the server. */
@@ -59,7 +60,6 @@ export interface Readiness {
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const MB = 1_000_000
-const GB = 1000 * MB
 /** Less than this is said; below the second, saving may fail. */
 const FREE_BYTES = 500 * MB
 const LEAST_FREE_BYTES = 50 * MB
@@ -162,11 +162,7 @@ function protectedCheck({ storage }: Readiness): Check {
 function freeCheck({ storage: { usage, quota } }: Readiness): Check | null {
   if (quota === 0) return null
   const free = Math.max(0, quota - usage)
-  // Rounded down: nobody is told of room that is not there.
-  const size =
-    free < GB
-      ? text.megabytes(String(Math.floor(free / MB)))
-      : text.gigabytes((Math.floor((free / GB) * 10) / 10).toFixed(1))
+  const size = formatBytes(free)
   if (free >= FREE_BYTES) return { id: 'free', level: 'good', title: text.free(size), why: text.freeWhy }
   return free < LEAST_FREE_BYTES
     ? { id: 'free', level: 'bad', title: text.noFree(size), why: text.littleWhy }
@@ -219,11 +215,12 @@ function tabletsCheck({ tablets, device, now, timeZone }: Readiness): Check | nu
   const id = 'tablets'
   if (tablets === 'asking') return { id, level: 'asking', title: text.tabletsAsking, why: text.askingWhy }
   const link = { to: paths.devices, label: text.open.devices }
-  const others = tablets.devices.flatMap(({ _id, name, last_seen, unsent, revoked_at }) =>
-    _id === device || revoked_at !== null || last_seen === null || now - Date.parse(last_seen) > IN_USE_MS
-      ? []
-      : [{ name: name ?? text.noName(_id), last_seen, unsent: unsent ?? 0 }],
-  )
+  const others = tablets.devices.flatMap((one) => {
+    const { last_seen, unsent, revoked_at } = one
+    const other = one._id !== device && revoked_at === null && last_seen !== null
+    if (!other || now - Date.parse(last_seen) > IN_USE_MS) return []
+    return [{ name: deviceName(one), last_seen, unsent: unsent ?? 0 }]
+  })
   const told = (some: typeof others) =>
     some.map(({ name, last_seen }) => text.tablet(name, formatDateTime(last_seen, timeZone))).join('; ')
   const waiting = others.filter(({ unsent }) => unsent > 0)

@@ -72,8 +72,6 @@ export const readyText = {
   little: (size: string) => `Only ${size} free`,
   littleWhy: 'Delete pictures or apps from this tablet: it wants at least 500 MB.',
   noFree: (size: string) => `Only ${size} free: saving may fail`,
-  megabytes: (number: string) => `${number} MB`,
-  gigabytes: (number: string) => `${number} GB`,
 
   current: 'The app is current',
   version: (version: string) => `Version ${version}.`,
@@ -114,7 +112,6 @@ export const readyText = {
   tabletsUnsent: (count: number) =>
     `${many(count, 'other tablet has', 'other tablets have')} changes that are not sent`,
   tablet: (name: string, moment: string) => `${name}: ${moment}`,
-  noName: (id: string) => `Tablet ${id.slice(-4)}`,
 
   battery: (percent: number, charging: boolean) => `Battery ${percent}%${charging ? ', charging' : ''}`,
   batteryWhy: 'Enough to begin with.',

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
 import { now } from '../../data/database/time.ts'
-import { keepPrint, lastPrint } from '../../data/drafts/prints.ts'
+import { keepPrint, lastPrint } from '../../data/database/prints.ts'
 import { currentClinic, currentUser } from '../../data/people/session.ts'
 import { printOf, replacedPrint } from '../../exports/earlier-print.ts'
 import {

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
-import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database.ts'
-import { newId } from '../database/ids.ts'
+import { clinicDatabase, type ClinicDatabase } from './clinic-database.ts'
+import { newId } from './ids.ts'
 import { keepPrint, lastPrint } from './prints.ts'
 
 let clinic: ClinicDatabase

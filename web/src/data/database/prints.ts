@@ -1,6 +1,6 @@
 import { beginningOf } from 'sync-protocol/records/sheet-id'
-import type { ClinicDatabase } from '../database/clinic-database.ts'
-import type { KeptPrint } from '../database/clinic-rows.ts'
+import type { ClinicDatabase } from './clinic-database.ts'
+import type { KeptPrint } from './clinic-rows.ts'
 
 /** A paper that old lies on no table any more. */
 const KEPT_MS = 30 * 24 * 3_600_000

@@ -1,6 +1,6 @@
-import type { ClinicDatabase } from '../database/clinic-database.ts'
-import type { SettingValues } from '../database/setting-values.ts'
-import { readSetting, writeSetting } from '../database/settings.ts'
+import type { ClinicDatabase } from './clinic-database.ts'
+import type { SettingValues } from './setting-values.ts'
+import { readSetting, writeSetting } from './settings.ts'
 
 type LabelPrints = SettingValues['label_prints']
 

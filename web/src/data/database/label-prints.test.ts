@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database.ts'
-import { newId } from '../database/ids.ts'
+import { clinicDatabase, type ClinicDatabase } from './clinic-database.ts'
+import { newId } from './ids.ts'
 import { countLabelPrints, labelPrints, printedForAnother, timesPrinted } from './label-prints.ts'
 
 let clinic: ClinicDatabase

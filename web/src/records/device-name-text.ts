@@ -1,0 +1,3 @@
+export const deviceNameText = {
+  unnamed: (id: string) => `Tablet ${id}`,
+} as const
