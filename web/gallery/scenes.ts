@@ -1,5 +1,6 @@
 import type { Scene } from './scene.ts'
 import { balanceTableScenes, substanceScenes } from './scenes/controlled-substances.ts'
+import { dayScenes } from './scenes/day.ts'
 import { homeScenes } from './scenes/home.ts'
 import { libraryScenes } from './scenes/library.ts'
 import { filledSheetScenes, newSheetScenes } from './scenes/new-sheet.ts'
@@ -14,6 +15,7 @@ import { singleDrawScenes } from './scenes/single-draws.ts'
 export const SCENES: readonly Scene[] = [
   ...signInScenes,
   ...homeScenes,
+  ...dayScenes,
   ...newSheetScenes,
   ...filledSheetScenes,
   ...savedSheetScenes,

@@ -52,7 +52,21 @@ export const organizationScenes: Scene[] = [
       await here.page.getByText(/^The file holds/).waitFor()
     },
   },
-  { screen: 'Ledger', name: 'entries', data: EVERY, open: (here) => go(here, '/ledger') },
+  {
+    screen: 'Clinic settings',
+    name: 'settings',
+    data: ['realistic'],
+    open: (here) => go(here, '/clinic-settings'),
+  },
+  {
+    screen: 'Ledger',
+    name: 'entries',
+    data: EVERY,
+    open: async (here) => {
+      await go(here, '/ledger')
+      await here.page.getByText(/, verified|^No entries yet/).waitFor()
+    },
+  },
   { screen: 'Action log', name: 'entries', data: EVERY, open: (here) => go(here, '/action-log') },
   { screen: 'Tablets', name: 'list', data: ['realistic', 'empty'], open: (here) => go(here, '/devices') },
   { screen: 'This tablet', name: 'facts', data: EVERY, open: (here) => go(here, '/device') },
