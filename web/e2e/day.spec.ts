@@ -261,6 +261,10 @@ describe('the day list on two tablets', () => {
     await paste.getByText('kg or lb?').waitFor()
     await paste.getByRole('group', { name: 'Weights are in' }).getByText('kg', { exact: true }).click()
     await paste.getByText('24 patients can be added · 6 rows need a correction').waitFor()
+    await paste.getByRole('button', { name: '6 rows need a correction' }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Weight, row 3')
     const doubts = paste.locator('td .field-error')
     expect(await doubts.allTextContents()).toEqual([
       'Write it with a point, such as 12.5.',

@@ -128,7 +128,7 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
       footer={
         <>
           <p className="paste-counts quiet" aria-live="polite">
-            {countsOf(included.length, sound.length, paste.left.length)}
+            <Counts included={included.length} sound={sound.length} left={paste.left.length} />
           </p>
           <Button onClick={() => change({ typed, paste: null })}>{text.back}</Button>
           <Button kind="primary" busy={phase === 'saving' && text.adding} onClick={() => void add()}>
@@ -149,12 +149,25 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
   )
 }
 
-const countsOf = (included: number, sound: number, left: number): string =>
-  [
-    text.ready(sound),
-    ...(included > sound ? [text.waits(included - sound)] : []),
-    ...(left > 0 ? [text.leftOut(left)] : []),
-  ].join(' · ')
+/** On a phone, and below many sound rows, the first one that waits is out of sight: its number leads to it. */
+const toFirstDoubt = () => document.querySelector<HTMLElement>('.paste-table [aria-invalid=true]')?.focus()
+
+function Counts({ included, sound, left }: { included: number; sound: number; left: number }) {
+  return (
+    <>
+      {text.ready(sound)}
+      {included > sound && (
+        <>
+          {' · '}
+          <button type="button" className="paste-waits" onClick={toFirstDoubt}>
+            {text.waits(included - sound)}
+          </button>
+        </>
+      )}
+      {left > 0 && ` · ${text.leftOut(left)}`}
+    </>
+  )
+}
 
 interface OfAllProps {
   paste: Paste
