@@ -4,7 +4,7 @@ import './tile.css'
 
 interface TileFace {
   title: string
-  text?: string
+  text?: ReactNode
   icon: ReactNode
 }
 

@@ -43,6 +43,8 @@ export function HomeScreen({ search, children }: HomeScreenProps) {
   // The first press comes before it.
   const [isQuiet, setQuiet] = useState(false)
   useEffect(() => whenIdle(() => setQuiet(true)), [])
+  // The way to the day list says how the day goes, once that is known: on a phone the day itself stands below all ways.
+  const [ofDay, setOfDay] = useState<string | undefined>()
   const { tiles, about } = homeText
   const close = () => setOpen(null)
   return (
@@ -52,7 +54,12 @@ export function HomeScreen({ search, children }: HomeScreenProps) {
         <OpenSheetOffer />
         <div className="home-first">
           <Tile to={paths.newSheet} icon={<FilePlus2 />} title={tiles.newSheet} text={about.newSheet} />
-          <Tile to={paths.day} icon={<ListChecks />} title={tiles.day} text={about.day} />
+          <Tile
+            to={paths.day}
+            icon={<ListChecks />}
+            title={tiles.day}
+            text={ofDay === undefined ? about.day : <Instead of={about.day}>{ofDay}</Instead>}
+          />
         </div>
         <div className="tiles">
           <Tile
@@ -94,9 +101,19 @@ export function HomeScreen({ search, children }: HomeScreenProps) {
         )}
         {children}
       </div>
-      {isQuiet && <TodayPanel />}
+      {isQuiet && <TodayPanel onDay={setOfDay} />}
       {open === 'library' && <ChooseLibrary onClose={close} />}
       {(open === PATIENTS || open === SINGLE_DRAWS) && <ChooseSpecies code={open} onClose={close} />}
     </div>
+  )
+}
+
+/** Takes the room of the words before it as well, so that nothing moves when it comes. */
+function Instead({ of, children }: { of: string; children: ReactNode }) {
+  return (
+    <span className="instead">
+      <span>{children}</span>
+      <span aria-hidden>{of}</span>
+    </span>
   )
 }

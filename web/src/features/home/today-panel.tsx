@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { DayStatus } from 'sync-protocol/records/day-row'
@@ -19,13 +19,21 @@ import { useTodayFacts } from './use-today-facts.ts'
 
 const SPECIES: readonly Species[] = [0, 1]
 
+interface TodayPanelProps {
+  /** What the way to the day list says of it; undefined while nobody is on it. */
+  onDay: (words: string | undefined) => void
+}
+
 /** The day at a glance, each line one press from the work itself. */
-export function TodayPanel() {
+export function TodayPanel({ onDay }: TodayPanelProps) {
   const { _id: userId, time_zone } = usePerson()
   const today = useToday(time_zone)
   const facts = useTodayFacts(today)
   const attention = useStore(syncStatus, ({ attention: open, discrepancies }) => open + discrepancies)
   const title = useId()
+  const words =
+    facts === undefined || facts.patients === 0 ? undefined : text.glance(facts.patients, facts.statuses)
+  useEffect(() => onDay(words), [onDay, words])
   return (
     <section className="today" aria-labelledby={title}>
       <h2 id={title} className="today-title">

@@ -9,6 +9,14 @@ export const todayText = {
   day: (patients: number) => `Day list: ${count(patients, 'patient')}`,
   status: ([status, many]: readonly [DayStatus, number], isLast: boolean) =>
     `${many} ${DAY_STATUS_WORDS[status]}${isLast ? '' : ' · '}`,
+  /** On the way to the list, where it has two short lines: how many there are, whom the team watches, and how many are over. */
+  glance: (patients: number, statuses: readonly (readonly [DayStatus, number])[]) =>
+    [
+      count(patients, 'patient'),
+      ...statuses.flatMap(([status, many]) =>
+        ['in_surgery', 'recovering', 'done'].includes(status) ? [`${many} ${DAY_STATUS_WORDS[status]}`] : [],
+      ),
+    ].join(' · '),
   openSheets: 'Open sheets',
   noName: 'No name yet',
   openBy: (who: string, time: string) => `${who}, ${time}`,
