@@ -177,7 +177,9 @@ function ToolsChip({ searchBy, sort, order, folded, controls, onPress }: ToolsCh
     >
       <SlidersHorizontal aria-hidden />
       <span>
-        {chosen(searchBy)} · {chosen(sort)}
+        {/* The search box says it, too. */}
+        <span className="visually-hidden">{chosen(searchBy)} · </span>
+        {chosen(sort)}
         <span className="visually-hidden">, {chosen(order)}</span>
       </span>
       {order.value === 'descending' ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />}

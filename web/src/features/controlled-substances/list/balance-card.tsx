@@ -17,9 +17,16 @@ export interface BalanceCardProps extends CardOf<BalanceEntry> {
   discrepancies: Discrepancies
 }
 
-function dates({ date_created, date_edited, day }: ListEntry, timeZone: string): string {
+/** Neither day is parted from what it is the day of. */
+function Dates({ entry, timeZone }: { entry: ListEntry; timeZone: string }) {
+  const { date_created, date_edited, day } = entry
   const edited = localDay(date_edited ?? date_created, timeZone)
-  return `${text.created(formatDate(day))} · ${text.edited(formatDate(edited))}`
+  return (
+    <span>
+      <span className="balance-card-day">{text.created(formatDate(day))} · </span>
+      <span className="balance-card-day">{text.edited(formatDate(edited))}</span>
+    </span>
+  )
 }
 
 export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
@@ -35,7 +42,7 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
       called={`${title}, ${days}`}
       meta={
         <span className="list-card-meta balance-card-meta">
-          <span>{dates(entry, timeZone)}</span>
+          <Dates entry={entry} timeZone={timeZone} />
           <span>{entry.author_name.toUpperCase()}</span>
         </span>
       }
