@@ -15,6 +15,12 @@ test('what a conflict says is absent is no fact, whatever field it is', () => {
   ).not.toContain('?')
 })
 
+test('a difference without words of its own is named as people name it', () => {
+  const row = { name: 'Duke', species: 0, day: '2026-11-27', order: 'a', status: 'listed' }
+  const planned = { ...row, anesthesia_protocol_id: 'f3c0', order: 'b' }
+  expect(changes('day_rows', row, planned, noTitles)).toBe('order, anesthesia protocol')
+})
+
 test.each([
   [
     'sheets',

@@ -84,7 +84,8 @@ export function changes(
     else if (is) parts.push(logText.added(itemWords(item, is)))
     else if (was) parts.push(logText.removed(itemWords(item, was)))
   }
-  return parts.length > 0 ? few(parts) : fieldsThatDiffer(before, after).join(', ')
+  const labelOf = (field: string) => withinSentence(fields[field]?.label ?? field)
+  return few(parts.length > 0 ? parts : fieldsThatDiffer(before, after).map(labelOf))
 }
 
 const fieldsThatDiffer = (before: JsonObject, after: JsonObject) =>
