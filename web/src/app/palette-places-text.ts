@@ -2,7 +2,7 @@ import type { screens } from './shell-text.ts'
 
 /** The app's own places in the palette, and what else they are looked for by, in lower case. */
 export const placesText = {
-  keys: 'Keys',
+  keys: 'List of keys',
   keysToo: 'keyboard shortcuts',
   themes: { light: 'Appearance: light', dark: 'Appearance: dark', system: 'Appearance: system' },
   themesToo: 'theme mode colors',
