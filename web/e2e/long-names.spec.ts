@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceContentOf } from 'sync-protocol/rules/balance-sheet'
 import { tableOf } from 'sync-protocol/rules/balance-table'
@@ -450,6 +450,32 @@ test('a drug whose letters a PDF lacks is named before the export: no PDF withou
   expect((await generate(page, 'DOCX')).name).toMatch(/\.docx$/)
 })
 
+/** How many lines its text takes. */
+const linesOf = (text: Locator) =>
+  text.evaluate((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+
+test('whatever the mark says takes two lines at most, and leaves the title two, on tablets of every width', async () => {
+  const mark = page.locator('.bar-sync .sync-mark-label')
+  for (const path of ['/new-sheet', '/injections/canine']) {
+    await page.goto(`${server.url}${path}`)
+    await page.locator('.bar-emergency').waitFor({ state: 'attached' })
+    await syncSays(page, 'All sent')
+    for (const width of [1180, 1024, 900, 820]) {
+      await page.setViewportSize({ width, height: 1180 })
+      for (const words of ['1 needs attention, all sent', '12 need attention, offline, 113 to send']) {
+        await mark.evaluate((label, said) => (label.textContent = said), words)
+        await mark.getByText(words).waitFor()
+        expect([path, width, words, await linesOf(mark)]).toEqual([path, width, words, 2])
+      }
+      expect([path, width, (await linesOf(page.locator('.bar-title'))) <= 2]).toEqual([path, width, true])
+    }
+  }
+})
+
 test('the bar has room for the longest words of the mark beside the longest title, also with wide text', async () => {
   await page.setViewportSize({ width: 1180, height: 820 })
   await page.goto(`${server.url}/injections/canine`)
@@ -458,6 +484,7 @@ test('the bar has room for the longest words of the mark beside the longest titl
   const mark = page.locator('.bar-sync .sync-mark-label')
   await mark.evaluate((label) => (label.textContent = '12 need attention, 13 to send'))
   expect(await page.evaluate(lostInSpacing)).toEqual([])
+  expect(await linesOf(mark)).toBe(2)
   expect(await mark.textContent()).toBe('12 need attention, 13 to send')
   const [bar, words] = await Promise.all([page.locator('.bar-row').boundingBox(), mark.boundingBox()])
   expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))

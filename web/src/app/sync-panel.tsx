@@ -6,7 +6,7 @@ import { PopoverButton } from '../ui/popover-button.tsx'
 import { SyncMark } from '../ui/sync-mark.tsx'
 import { sync } from './shell-text.ts'
 import { SyncLines } from './sync-lines.tsx'
-import { markCount, markState, markWords, spokenWords } from './sync-words.ts'
+import { LONGEST, markCount, markState, markWords, spokenWords } from './sync-words.ts'
 import { useMarkRoom } from './use-mark-room.ts'
 import { usePresentStatus } from './use-present-status.ts'
 
@@ -34,6 +34,7 @@ export function SyncButton(props: SyncButtonProps) {
         <SyncMark
           markRef={mark}
           room={room}
+          longest={LONGEST}
           state={markState(facts)}
           label={label}
           count={markCount(facts)}

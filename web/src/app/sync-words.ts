@@ -52,6 +52,9 @@ export function markWords(facts: SyncFacts): string {
   return sentOr(facts)
 }
 
+/** Each line is as long as the mark's words come to be. */
+export const LONGEST = `${markText.attention(99)},\n${markText.offline(999)}`
+
 const sentOr = ({ unsent, unread }: SyncFacts) => {
   if (unsent === 0 && unread > 0) return markText.toConfirm(unread)
   return unsent === 0 ? markText.allSent : markText.toSend(unsent)

@@ -12,6 +12,8 @@ export interface SyncMarkProps {
   markRef?: Ref<HTMLSpanElement>
   /** In px at least. */
   room?: number | undefined
+  /** Lines that its words have room for, where a style sheet keeps it. */
+  longest?: string
   /** There is no network either: its sign stands beside the state's own. */
   offline?: boolean
 }
@@ -27,13 +29,15 @@ const ICONS = {
 }
 
 /** Shape, words and colour say the same; where room is short the words are for screen readers and the count stays. */
-export function SyncMark({ state, label, count, markRef, room, offline = false }: SyncMarkProps) {
+export function SyncMark({ state, label, count, markRef, room, longest, offline = false }: SyncMarkProps) {
   const Icon = ICONS[state]
   return (
     <span className={`sync-mark sync-mark-${state}`} ref={markRef} style={{ minInlineSize: room }}>
       {offline && <CloudOff aria-hidden className="sync-mark-offline" />}
       <Icon aria-hidden />
-      <span className="sync-mark-label">{label}</span>
+      <span className="sync-mark-label" data-room={longest}>
+        {label}
+      </span>
       {count !== undefined && count > 0 && (
         <span className="sync-mark-count" aria-hidden>
           {count > 999 ? '999+' : count}
