@@ -3,7 +3,8 @@ import { isObject } from 'sync-protocol/records/json'
 import { getRecords } from '../data/view/records.ts'
 
 type Names = ReadonlyMap<string, string>
-const NONE: Names = new Map()
+/** Until the library is read: nothing is said of a name then. */
+export const NOT_READ: Names = new Map()
 
 /** Where a patient of the day list names a protocol by its id. */
 export const PROTOCOL_FIELDS = ['anesthesia_protocol_id', 'emergency_protocol_id'] as const
@@ -31,6 +32,6 @@ export function useProtocolNames(ids: readonly string[]): Names {
       )
     },
     [wanted.join()],
-    NONE,
+    NOT_READ,
   )
 }

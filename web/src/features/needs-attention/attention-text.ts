@@ -162,6 +162,7 @@ export const attentionText = {
   notBack: '(not back yet)',
   none: '(none)',
   notInLibrary: '(not in the library)',
+  notRead: '…',
   field: 'Field',
   wholeRecord: 'The whole record',
   differs: 'Differs:',

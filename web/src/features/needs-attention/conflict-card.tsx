@@ -6,7 +6,6 @@ import type { ConflictEntry } from '../../data/attention/attention.ts'
 import { choicesOf, settleConflict } from '../../data/attention/settle-conflict.ts'
 import type { KeptForm } from '../../data/drafts/kept-forms.ts'
 import { currentOf } from '../../data/view/records.ts'
-import { protocolIdsIn, useProtocolNames } from '../../records/use-protocol-names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -21,7 +20,7 @@ import { titleOfConflict } from './entry-words.ts'
 import { openSetAside } from './reopened-draft.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useKnownContent } from './use-known-records.ts'
-import { useSectionTitle } from './use-section-title.ts'
+import { useNames } from './use-names.ts'
 
 interface ConflictCardProps {
   entry: ConflictEntry
@@ -35,16 +34,14 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
   const { conflict, author_name } = entry
   const { collection, _id } = conflict.record
   const { busy, decide } = useDeciding(entry.key)
-  const sectionTitle = useSectionTitle()
   const stands = useLiveQuery(async () => (await currentOf(collection, [_id])).get(_id), [collection, _id])
   const target = stands?.deleted ? undefined : stands
   const removes = conflict.kind === 'delete_of_changed'
   const deleted = !removes && (stands?.deleted ?? conflict.kind === 'update_of_deleted')
   const choices = choicesOf(entry, person, target)
   const title = titleOfConflict(conflict, useKnownContent(conflict.record))
-  const protocols = useProtocolNames(protocolIdsIn([stands?.content, ...conflict.groups]))
-  const protocolName = (id: string) => protocols.get(id)
-  const parts = conflictParts(conflict, author_name, stands, { sectionTitle, protocolName })
+  const names = useNames([stands?.content, conflict.full, conflict.groups])
+  const parts = conflictParts(conflict, author_name, stands, names)
   const wanted = withMine(kinds[collection], stands?.content ?? {}, conflict.groups)
   // Of two versions by one person a name tells nothing.
   const twice = stands?.meta.edited_by === author_name

@@ -75,6 +75,25 @@ it('keeps a name of any length within a title', () => {
   expect(titleOf(change(long))).toBe(`Open sheet, new: ${'x'.repeat(80)}…`)
 })
 
+it('calls the protocols of a day list’s patient by their names in whatever was done with the row', () => {
+  const [OLD, NEW] = ['0193aaaa-0000-7000-8000-000000000001', '0193aaaa-0000-7000-8000-000000000002']
+  const record = { collection: 'day_rows', _id: 'r' } as const
+  const content = { name: 'Bella', anesthesia_protocol_id: NEW, emergency_protocol_id: OLD }
+  const protocolName = (id: string) => (id === NEW ? 'Dental' : undefined)
+  const known = new Map<string, JsonObject>([[keyOf(record), content]])
+  const ops: Op[] = [
+    { op: 'create', ...record, content },
+    { op: 'update', ...record, base: 1, set: content, was: { anesthesia_protocol_id: OLD } },
+    { op: 'delete', ...record, base: 1 },
+  ]
+  for (const op of ops) {
+    const lines = enteredLines(change(op), { protocolName }, known)
+    expect(lines).toContainEqual({ label: 'Anesthesia protocol', value: 'Dental' })
+    expect(lines).toContainEqual({ label: 'Emergency protocol', value: '(not in the library)' })
+    expect(JSON.stringify([lines, enteredLines(change(op), {}, known)])).not.toContain('0193aaaa')
+  }
+})
+
 it('says of a deletion what it deletes', () => {
   const drawn: Op = { op: 'void', collection: 'draws', _id: 'w', base: 1, reason: 'Entered twice' }
   const gone: Op = { op: 'delete', collection: 'procedures', _id: 'p', base: 1 }

@@ -9,7 +9,7 @@ import type { Choice, Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
 import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
 import { attentionText as text } from './attention-text.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { recordLines, type FieldLine, type SectionTitle } from './field-lines.ts'
+import { recordLines, type FieldLine, type NamesOf } from './field-lines.ts'
 
 /** What a record is called in a title, at most so long: the whole of it stands below. */
 const NAME_MAX = 80
@@ -118,20 +118,20 @@ export function titleOf(mutation: Mutation, known = NONE): string {
 }
 
 /** What was entered, op by op; of a deletion, what it deletes. */
-export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle, known = NONE): FieldLine[] {
+export function enteredLines(mutation: Mutation, names: NamesOf = {}, known = NONE): FieldLine[] {
   const ops = mainOps(mutation)
   return ops.flatMap((op) => {
     const alike = ops.filter(({ collection }) => collection === op.collection)
     const place = alike.length > 1 ? ` ${alike.indexOf(op) + 1}` : ''
     const heading = ops.length > 1 ? [`${text.noun(op.collection)}${place}`] : []
     const linesOf = (content: JsonObject, within?: JsonObject) =>
-      recordLines(op.collection, content, { heading, sectionTitle, within })
+      recordLines(op.collection, content, { ...names, heading, within })
     if (op.op === 'create' || op.op === 'restore') return linesOf(op.content)
     if (op.op === 'update') return linesOf(op.set, contentOf(liftedOp(op, mutation.schema), known))
     if (op.op === 'settle')
       return op.set === undefined
         ? [{ label: text.chosen, value: choiceWords(text.wanted, op.choice, known.get(keyOf(op))) }]
-        : recordLines(decidedCollection(op, known), op.set, { heading, sectionTitle })
+        : recordLines(decidedCollection(op, known), op.set, { ...names, heading })
     const content = known.get(keyOf(op))
     const what = content === undefined ? [] : linesOf(content)
     if (op.op === 'void')

@@ -118,9 +118,7 @@ function ownLines(value: Json, place: Place): FieldLine[] | null {
   if (name === 'section_key' && typeof value === 'number')
     return one(names.sectionTitle?.(value) ?? plain(value))
   if (PROTOCOLS.has(name) && typeof value === 'string')
-    return one(
-      names.protocolName === undefined ? plain(value) : (names.protocolName(value) ?? text.notInLibrary),
-    )
+    return one(names.protocolName?.(value) ?? text.notInLibrary)
   if (name === 'status' && collection === 'day_rows') return one(dayStatusWords(value))
   if (name === AMOUNT_UNIT) return one(unitOf(within))
   // A copy in a protocol has its species' own.

@@ -20,7 +20,7 @@ import { useKeptPlaces } from './kept-places.ts'
 import './needs-attention.css'
 import { RefusedCard } from './refused-card.tsx'
 import { ShutOutCard } from './shut-out-card.tsx'
-import { SectionTitles } from './use-section-title.ts'
+import { SectionTitles } from './use-names.ts'
 
 interface NeedsAttentionProps {
   /** What does not agree among the records, though all of it was accepted; false for nothing. */

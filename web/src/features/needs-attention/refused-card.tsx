@@ -26,7 +26,7 @@ import { reopensTable, reopenTable } from './reopened-table.ts'
 import { toldBy } from './told-by.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useKnownRecords } from './use-known-records.ts'
-import { useSectionTitle } from './use-section-title.ts'
+import { useNames } from './use-names.ts'
 
 interface RefusedCardProps {
   entry: RefusedEntry
@@ -43,14 +43,14 @@ const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: te
 export function RefusedCard(props: RefusedCardProps) {
   const { entry, person, onComplete, onSheetReopened, onFormReopened, onTableReopened } = props
   const { busy, decide } = useDeciding(entry.key)
-  const sectionTitle = useSectionTitle()
   const [discarding, setDiscarding] = useState(false)
   const author = entry.author_id === person._id ? null : entry.author_name
   const mutations = useMemo(() => [entry.mutation], [entry.mutation])
   const known = useKnownRecords(mutations)
+  const names = useNames([entry.mutation, entry.beside, [...known.values()]])
   const many = useMemo(() => tooMany(entry), [entry])
   const title = titleOf(many === undefined ? entry.mutation : { ...entry.mutation, ops: many }, known)
-  const lines = enteredLines(entry.mutation, sectionTitle, known)
+  const lines = enteredLines(entry.mutation, names, known)
   const by = text.meta(entry.author_name, formatDateTime(entry.at, person.time_zone))
   const edits = editsIn(entry.mutation)
   const acts: Readonly<Record<Action, () => void>> = {
@@ -124,7 +124,7 @@ export function RefusedCard(props: RefusedCardProps) {
         <details className="entered">
           <summary>{text.beside(entry.beside.length)}</summary>
           {entry.beside.map(({ key, mutation }) => (
-            <Entered key={key} lines={enteredLines(mutation, sectionTitle)} />
+            <Entered key={key} lines={enteredLines(mutation, names)} />
           ))}
         </details>
       )}

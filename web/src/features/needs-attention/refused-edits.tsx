@@ -10,7 +10,7 @@ import { attentionText as text } from './attention-text.ts'
 import { ComparedTable, type ComparedSide } from './compared-table.tsx'
 import { named } from './entry-words.ts'
 import { recordLines } from './field-lines.ts'
-import { useSectionTitle } from './use-section-title.ts'
+import { useNames } from './use-names.ts'
 
 interface RefusedEditProps {
   op: OpOf<'update'>
@@ -24,13 +24,13 @@ interface RefusedEditProps {
 export function RefusedEdit({ op, schema, author, entry }: RefusedEditProps) {
   const { code } = entry
   const { collection, _id, set, was } = liftedOp(op, schema)
-  const sectionTitle = useSectionTitle()
   const record = useLiveQuery(async () => (await getRecord(collection, _id)) ?? null, [collection, _id])
+  const names = useNames([was, set, record?.content])
   if (record === undefined) return null
   const paths = Object.keys({ ...was, ...set })
   const content = record?.content ?? null
   const lines = (values: JsonObject, within: JsonObject = {}) =>
-    recordLines(collection, values, { sectionTitle, within })
+    recordLines(collection, values, { ...names, within })
   // An edit that says nothing of a drug's unit is in the one that stands.
   const saw = { ...content, ...was }
   const stands = content && Object.fromEntries(paths.map((path) => [path, valueAt(content, path)] as const))

@@ -15,7 +15,7 @@ import type { Person } from './entry-choices.ts'
 import { copyOf, enteredLines, titleOf } from './entry-words.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useKnownRecords } from './use-known-records.ts'
-import { useSectionTitle } from './use-section-title.ts'
+import { useNames } from './use-names.ts'
 
 /** What somebody saved on this tablet and cannot send any more: a holder of 2 sends it under their name, or discards it. */
 export function ShutOutCard({
@@ -27,15 +27,15 @@ export function ShutOutCard({
 }) {
   const { mutations, author_name: author, removed } = entry
   const { busy, decide } = useDeciding(entry.key)
-  const sectionTitle = useSectionTitle()
   const known = useKnownRecords(mutations)
+  const names = useNames([mutations, [...known.values()]])
   const [discarding, setDiscarding] = useState(false)
   const decides = mayActForOthers({ user_id: person._id, perms: person.org_perms })
   const byOf = ({ at, clock_offset_ms: offset }: Mutation) =>
     text.meta(author, formatDateTime(correctedTime(at, offset).at, person.time_zone))
   const copied = () =>
     mutations
-      .map((each) => copyOf(titleOf(each, known), byOf(each), enteredLines(each, sectionTitle, known)))
+      .map((each) => copyOf(titleOf(each, known), byOf(each), enteredLines(each, names, known)))
       .join('\n\n')
   return (
     <article className="attention-card stack">
@@ -50,7 +50,7 @@ export function ShutOutCard({
         <section key={mutation.id} className="stack-tight">
           <h3>{titleOf(mutation, known)}</h3>
           <p className="quiet small">{byOf(mutation)}</p>
-          <Entered lines={enteredLines(mutation, sectionTitle, known)} />
+          <Entered lines={enteredLines(mutation, names, known)} />
         </section>
       ))}
       <div className="row">
