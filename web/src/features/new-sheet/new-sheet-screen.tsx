@@ -4,6 +4,7 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
 import { setsDown, startIn } from '../../paths.ts'
+import { useSectionClasses } from '../../records/use-section-classes.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { KeepAwake } from '../../ui/keep-awake.tsx'
@@ -56,6 +57,7 @@ function OpenSheet({
 }: { user: { _id: string; time_zone: string } } & NewSheetScreenProps) {
   const [desk] = useState(() => deskAtHand(user._id) ?? sheetDesk(user))
   const opened = useStore(desk.store, (state) => state.opened)
+  const areClassesRead = useSectionClasses() !== undefined
   const { state } = useLocation()
   const navigate = useNavigate()
   const [start] = useState(() => startIn(state))
@@ -65,7 +67,7 @@ function OpenSheet({
     if (start !== undefined) void navigate('.', { replace: true, state: null })
     return () => (setsDown(location.pathname) ? desk.setDown() : desk.close())
   }, [desk, navigate, start])
-  if (opened === null) return null
+  if (opened === null || !areClassesRead) return null
   return (
     <SessionContext value={opened.session}>
       <WeightGuard>

@@ -6,10 +6,10 @@ import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
 import { DrugClassSwatch } from '../../records/drug-class-swatch.tsx'
 import { sectionClass } from '../../records/section-class.ts'
+import { useSectionClasses } from '../../records/use-section-classes.ts'
 import './volumes.css'
 import type { GiveReason } from './dose-findings.tsx'
 import { DrugRow, EmergencyRow, FluidRow, type PatientWeight } from './dose-rows.tsx'
-import { useSectionClasses } from './section-classes.ts'
 import { sheetText } from './sheet-text.ts'
 
 const Head = () => (

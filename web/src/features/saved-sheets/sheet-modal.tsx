@@ -3,10 +3,10 @@ import { CopyPlus, Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { sectionClasses } from '../../data/view/library-sections.ts'
 import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { getRecord } from '../../data/view/records.ts'
 import { copyOf, paths } from '../../paths.ts'
+import { useSectionClasses } from '../../records/use-section-classes.ts'
 import { useSheetWeight } from '../../records/use-sheet-weight.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,11 +33,11 @@ interface SheetModalProps {
 export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModalProps) {
   const record = useLiveQuery(async () => (await getRecord('sheets', id)) ?? null, [id])
   const taps = useLiveQuery(() => tapsOfSheet(id), [id])
-  const classes = useLiveQuery(sectionClasses)
+  const classes = useSectionClasses()
   const weight = useSheetWeight(id)
   const [exporting, setExporting] = useState(false)
   const [fromAfar, setFromAfar] = useState(false)
-  if (record === undefined) return null
+  if (record === undefined || classes === undefined) return null
   if (record === null || record.content === null) {
     return (
       <Modal title={text.sheetFor(name)} onClose={onClose}>
