@@ -33,6 +33,7 @@ const READY: Readiness = {
   clockOffsetMs: 60_000,
   ledger: { last: { at: ago(20), by_name: 'Vera', ok: true, title: '129 entries, verified' }, alarms: 0 },
   tablets: null,
+  areTabletsKept: false,
   battery: { level: 0.8, charging: false },
 }
 
@@ -195,6 +196,18 @@ test('the other tablets are those in use: not this one, none that was revoked, n
     '2 other tablets were heard from in the last 24 hours',
     'Surgery 2: 11/26/2026, 11:00 PM; Tablet abcd: 11/26/2026, 11:00 PM.',
   ])
+})
+
+test('a list of the other tablets that is not of now says of when it is', () => {
+  const whyOf = (last_seen: string, at: string, areTabletsKept = true) =>
+    checkOf('tablets', { tablets: { devices: [tablet('0123abcd', { last_seen })], at }, areTabletsKept })?.[2]
+  expect(whyOf(ago(1), ago(0), false)).toBe('Tablet abcd: 11/26/2026, 11:00 PM.')
+  expect(whyOf(ago(1), ago(0))).toBe('Tablet abcd: 11/26/2026, 11:00 PM. As of 12:00 AM.')
+  expect(whyOf(ago(30), ago(1))).toBe('Tablet abcd: 11/25/2026, 6:00 PM. As of 11/26/2026, 11:00 PM.')
+  const none = { tablets: { devices: [], at: ago(0) }, areTabletsKept: true }
+  expect(checkOf('tablets', none)?.[2]).toBe(
+    'If this one breaks, the records are on the server. As of 12:00 AM.',
+  )
 })
 
 test('what is not known is not said: the room where the browser is silent, the ledger of who may not read it, the battery', () => {

@@ -2,7 +2,7 @@ import type { SeenDevices } from '../../data/people/seen-devices.ts'
 import type { KeptApp } from '../../data/device/kept-app.ts'
 import { paths } from '../../paths.ts'
 import { deviceName } from '../../records/device-name.ts'
-import { formatBytes, formatDateTime } from '../../ui/format.ts'
+import { formatBytes, formatDate, formatDateTime, formatTime } from '../../ui/format.ts'
 import { readyText as text } from './ready-text.ts'
 
 /** `bad` keeps the tablet from a day without a network; `care` is good to know before one; `asking` waits for the server. */
@@ -53,6 +53,8 @@ export interface Readiness {
   } | null
   /** Null where nothing is known, and for who may not see the tablets. */
   tablets: SeenDevices | 'asking' | null
+  /** They are as they were told earlier: the server does not answer now. */
+  areTabletsKept: boolean
   /** 0 to 1. Null where the browser does not say. */
   battery: { level: number; charging: boolean } | null
 }
@@ -210,7 +212,7 @@ function ledgerCheck({ ledger, now, timeZone }: Readiness): Check | null {
     : { id, level: 'good', title: text.ledger, why }
 }
 
-function tabletsCheck({ tablets, device, now, timeZone }: Readiness): Check | null {
+function tabletsCheck({ tablets, areTabletsKept, device, now, timeZone }: Readiness): Check | null {
   if (tablets === null) return null
   const id = 'tablets'
   if (tablets === 'asking') return { id, level: 'asking', title: text.tabletsAsking, why: text.askingWhy }
@@ -221,16 +223,26 @@ function tabletsCheck({ tablets, device, now, timeZone }: Readiness): Check | nu
     if (!other || now - Date.parse(last_seen) > IN_USE_MS) return []
     return [{ name: deviceName(one), last_seen, unsent: unsent ?? 0 }]
   })
-  const told = (some: typeof others) =>
-    some.map(({ name, last_seen }) => text.tablet(name, formatDateTime(last_seen, timeZone))).join('; ')
+  const age = areTabletsKept ? ` ${text.asOf(momentOf(tablets.at, now, timeZone))}` : ''
+  const told = (some: typeof others) => {
+    const seen = some.map(({ name, last_seen }) => text.tablet(name, formatDateTime(last_seen, timeZone)))
+    return `${seen.join('; ')}.${age}`
+  }
   const waiting = others.filter(({ unsent }) => unsent > 0)
   if (waiting.length > 0)
-    return { id, level: 'care', title: text.tabletsUnsent(waiting.length), why: `${told(waiting)}.`, link }
+    return { id, level: 'care', title: text.tabletsUnsent(waiting.length), why: told(waiting), link }
   const silent = others.filter(({ last_seen }) => now - Date.parse(last_seen) > DAY_MS)
   if (silent.length > 0)
-    return { id, level: 'care', title: text.tabletsSilent(silent.length), why: `${told(silent)}.`, link }
-  if (others.length === 0) return { id, level: 'good', title: text.tabletsNone, why: text.tabletsNoneWhy }
-  return { id, level: 'good', title: text.tablets(others.length), why: `${told(others)}.` }
+    return { id, level: 'care', title: text.tabletsSilent(silent.length), why: told(silent), link }
+  if (others.length === 0)
+    return { id, level: 'good', title: text.tabletsNone, why: `${text.tabletsNoneWhy}${age}` }
+  return { id, level: 'good', title: text.tablets(others.length), why: told(others) }
+}
+
+/** Of today the time alone. */
+function momentOf(at: string, now: number, timeZone: string): string {
+  const isToday = formatDate(new Date(at), timeZone) === formatDate(new Date(now), timeZone)
+  return isToday ? formatTime(at, timeZone) : formatDateTime(at, timeZone)
 }
 
 function batteryCheck({ battery }: Readiness): Check | null {

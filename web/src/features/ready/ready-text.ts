@@ -112,6 +112,7 @@ export const readyText = {
   tabletsUnsent: (count: number) =>
     `${many(count, 'other tablet has', 'other tablets have')} changes that are not sent`,
   tablet: (name: string, moment: string) => `${name}: ${moment}`,
+  asOf: (moment: string) => `As of ${moment}.`,
 
   battery: (percent: number, charging: boolean) => `Battery ${percent}%${charging ? ', charging' : ''}`,
   batteryWhy: 'Enough to begin with.',

@@ -21,6 +21,7 @@ interface Found {
   tablet: TabletFacts | 'failed' | null
   reached: boolean | null
   tablets: Readiness['tablets']
+  areTabletsKept: boolean
 }
 
 export interface Readied {
@@ -41,6 +42,7 @@ export function useReadiness({ status, reach, askTablets, readsLedger }: ReadySo
     tablet: null,
     reached: null,
     tablets: mayAsk ? 'asking' : null,
+    areTabletsKept: false,
   })
   const turns = useRef(0)
   const sources = useRef({ person, reach, askTablets })
@@ -62,7 +64,7 @@ export function useReadiness({ status, reach, askTablets, readsLedger }: ReadySo
       await readIn()
     }
     const others = async () => {
-      if (askNow !== undefined) show({ tablets: await tabletsOf(askNow) })
+      if (askNow !== undefined) show(await tabletsOf(askNow))
     }
     await Promise.all([readIn(), server(), others()])
   }, [])
@@ -83,12 +85,12 @@ export function useReadiness({ status, reach, askTablets, readsLedger }: ReadySo
     if (loaded || libraryLoaded) void look()
   }, [look, loaded, libraryLoaded])
 
-  const { tablet, reached, tablets } = found
+  const { tablet, reached, tablets, areTabletsKept } = found
   // What the sync knows is read a moment later than what the tablet knows.
   const isTold = tablet !== null && tablet !== 'failed' && status.state !== 'reading'
   return {
     checks: isTold
-      ? checksOf({ ...factsOf(status, readsLedger, tablet), ...tablet, reached, tablets })
+      ? checksOf({ ...factsOf(status, readsLedger, tablet), ...tablet, reached, tablets, areTabletsKept })
       : null,
     failed: tablet === 'failed',
     at: isTold ? tablet.now : null,
@@ -127,11 +129,13 @@ async function readOrFail(who: Parameters<typeof readTablet>[0]): Promise<Tablet
 }
 
 /** As the server has them, else as they were seen last. */
-async function tabletsOf(ask: () => Promise<SeenDevices>): Promise<SeenDevices | null> {
+async function tabletsOf(
+  ask: () => Promise<SeenDevices>,
+): Promise<Pick<Found, 'tablets' | 'areTabletsKept'>> {
   try {
-    return await ask()
+    return { tablets: await ask(), areTabletsKept: false }
   } catch (error) {
     console.warn(error)
-    return (await seenDevices().catch(() => undefined)) ?? null
+    return { tablets: (await seenDevices().catch(() => undefined)) ?? null, areTabletsKept: true }
   }
 }
