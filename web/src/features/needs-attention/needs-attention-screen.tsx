@@ -9,13 +9,13 @@ import type { KeptForm } from '../../data/drafts/kept-forms.ts'
 import { librarySections } from '../../data/view/library-sections.ts'
 import { currentUser, session } from '../../data/people/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { GrowingList } from '../../ui/growing-list.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { attentionText as text } from './attention-text.ts'
 import { CompleteFields } from './complete-fields.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import type { FaultyField } from './faulty-fields.ts'
 import { GoneCard } from './gone-card.tsx'
-import { GrowingList } from './growing-list.tsx'
 import { useKeptPlaces } from './kept-places.ts'
 import './needs-attention.css'
 import { RefusedCard } from './refused-card.tsx'
@@ -70,7 +70,14 @@ function Entries({ entries, person, ...props }: EntriesProps) {
   return (
     <div className="page stack-wide">
       {places.length > 0 && (
-        <GrowingList items={places} keyOf={({ entry }) => entry.key}>
+        <GrowingList
+          items={places}
+          keyOf={({ entry }) => entry.key}
+          label={text.list}
+          more={text.showMore}
+          step={8}
+          className="stack attention"
+        >
           {({ entry, gone }) =>
             entry.sort === 'refused' ? (
               <RefusedPlace entry={entry} gone={gone} putAway={putAway} person={person} {...props} />

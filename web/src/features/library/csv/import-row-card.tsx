@@ -73,7 +73,7 @@ function DrawnCard({ at, name, row, cells, columns, sections, onCell, onChoice }
   const hasChoices = row.found !== null || row.isTwice
   const facts = factsOf(row.form, doubted, titleOf(sections, row.form.section_key))
   return (
-    <li className="import-row" data-left={row.choice === 'skip' || undefined}>
+    <div className="import-row" data-left={row.choice === 'skip' || undefined}>
       <div className="import-row-head">
         {!hasChoices && (
           <Checkbox
@@ -143,7 +143,7 @@ function DrawnCard({ at, name, row, cells, columns, sections, onCell, onChoice }
           })}
         </div>
       )}
-    </li>
+    </div>
   )
 }
 

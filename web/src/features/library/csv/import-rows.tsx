@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import type { LiveSection } from '../../../data/view/library-sections.ts'
+import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useSameFunction } from '../../../ui/use-same-function.ts'
 import type { Column } from './drug-columns.ts'
 import { ImportRowCard } from './import-row-card.tsx'
 import { importText as text } from './import-text.ts'
 import { cellIs, isWaiting, type Choice, type DrugImport, type ImportRow } from './read-import.ts'
+
+const STEP = 20
 
 type Filter = 'wait' | 'unusual' | 'found' | 'all'
 const NONE = {
@@ -91,13 +94,20 @@ export function ImportRows({ file, rows, sections, onChange }: ImportRowsProps) 
         )}
       </div>
       {shown.length === 0 && <p className="quiet">{NONE[filter]}</p>}
-      <ol className="import-list">
-        {shown.map((at) => {
+      <GrowingList
+        key={filter}
+        items={shown}
+        keyOf={String}
+        label={text.table}
+        more={text.showMore}
+        step={STEP}
+        className="import-list"
+      >
+        {(at) => {
           const row = rows[at]
           return (
             row && (
               <ImportRowCard
-                key={at}
                 at={at}
                 name={titleAt(at)}
                 row={row}
@@ -109,8 +119,8 @@ export function ImportRows({ file, rows, sections, onChange }: ImportRowsProps) 
               />
             )
           )
-        })}
-      </ol>
+        }}
+      </GrowingList>
     </section>
   )
 }

@@ -66,6 +66,7 @@ export const importText = {
   noneUnusual: 'No dosage is unusual.',
   noneFound: 'None of these drugs is in the library.',
   table: 'The rows of the file',
+  showMore: (count: number) => `SHOW ${count} MORE`,
   row: (row: number) => `Row ${row}`,
   noName: 'No name',
   what: (row: number, name: string) => `Row ${row}${name === '' ? '' : `, ${name}`}`,

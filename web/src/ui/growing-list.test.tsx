@@ -4,7 +4,13 @@ import { GrowingList } from './growing-list.tsx'
 
 const drawn = (count: number) =>
   renderToString(
-    <GrowingList items={Array.from({ length: count }, (_, index) => `card ${index}`)} keyOf={(item) => item}>
+    <GrowingList
+      items={Array.from({ length: count }, (_, index) => `card ${index}`)}
+      keyOf={(item) => item}
+      label="Cards"
+      more={(left) => `SHOW ${left} MORE`}
+      step={8}
+    >
       {(item) => <article>{item}</article>}
     </GrowingList>,
   )

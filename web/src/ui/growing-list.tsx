@@ -1,13 +1,17 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { attentionText as text } from './attention-text.ts'
+import { Button } from './button.tsx'
 
-/** Cards drawn at a time: several hundred at once hold a tablet up for seconds. */
-const STEP = 8
 /** So few more are no reason for a button. */
 const FEW = 3
 /** How far below the screen the next ones are drawn before they are seen. */
 const AHEAD = '1200px'
+
+/** What scrolls it; null for the page. */
+function scrollerOf(place: Element): Element | null {
+  for (let at = place.parentElement; at !== null && at !== document.body; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  return null
+}
 
 /** Says once that it is nearly on the screen; after a step there is a new one, since what is still near tells nothing more. */
 function Near({ onNear }: { onNear: () => void }) {
@@ -17,7 +21,7 @@ function Near({ onNear }: { onNear: () => void }) {
     const near = (seen: readonly IntersectionObserverEntry[]) => {
       if (seen.some(({ isIntersecting }) => isIntersecting)) onNear()
     }
-    const look = new IntersectionObserver(near, { rootMargin: AHEAD })
+    const look = new IntersectionObserver(near, { root: scrollerOf(place.current), rootMargin: AHEAD })
     look.observe(place.current)
     return () => look.disconnect()
   }, [onNear])
@@ -28,17 +32,24 @@ interface GrowingListProps<T> {
   items: readonly T[]
   keyOf: (item: T) => string
   children: (item: T) => ReactNode
+  label: string
+  /** On the button for who does not scroll. */
+  more: (left: number) => string
+  /** Drawn at a time: several hundred at once hold a tablet up for seconds. */
+  step: number
+  className?: string
 }
 
 /** A list that is drawn as far as somebody reads; nothing that was drawn leaves. */
-export function GrowingList<T>({ items, keyOf, children }: GrowingListProps<T>) {
-  const [most, setMost] = useState(STEP)
+export function GrowingList<T>(props: GrowingListProps<T>) {
+  const { items, keyOf, children, label, more, step, className } = props
+  const [most, setMost] = useState(step)
   const shown = items.length - most <= FEW ? items.length : most
   const left = items.length - shown
-  const grow = useCallback(() => setMost((now) => now + STEP), [])
+  const grow = useCallback(() => setMost((now) => now + step), [step])
   return (
     <>
-      <ul className="stack attention" aria-label={text.list}>
+      <ul className={className} aria-label={label}>
         {items.slice(0, shown).map((item) => (
           <li key={keyOf(item)}>{children(item)}</li>
         ))}
@@ -46,7 +57,7 @@ export function GrowingList<T>({ items, keyOf, children }: GrowingListProps<T>) 
       {left > 0 && (
         <div>
           <Near key={most} onNear={grow} />
-          <Button onClick={grow}>{text.showMore(left)}</Button>
+          <Button onClick={grow}>{more(left)}</Button>
         </div>
       )}
     </>
