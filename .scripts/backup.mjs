@@ -1,4 +1,4 @@
-// `npm run backup FILE`: all records of the configured database, as they are at this moment, in one file.
+// `npm run backup`: a backup in the folder of backups, proven by a restore. `npm run backup FILE`: into one file.
 import { runApi } from './run-api.mjs'
 
 runApi('database/backup/backup-command.js')

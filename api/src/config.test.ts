@@ -30,6 +30,7 @@ describe('configuration', () => {
       port: 3000,
       host: '0.0.0.0',
       databaseUrl: undefined,
+      backups: { keep: 14, at: '02:00', passphrase: undefined },
       registration: 'first',
       demonstration: 'week',
       tls: undefined,
@@ -47,6 +48,10 @@ describe('configuration', () => {
       DATA_DIR: '/var/lib/clinic',
       DATABASE_URL: 'postgresql://clinic:secret@db.example:5432/clinic',
       DATABASE_OWNER_URL: 'postgresql://owner:secret@db.example:5432/clinic',
+      BACKUP_AT: '23:30',
+      BACKUP_DIR: '/mnt/backups',
+      BACKUP_KEEP: '30',
+      BACKUP_PASSPHRASE: 'lamp otter violin seven',
       REGISTRATION: 'closed',
       DEMO: '',
       TLS_CERT: cert,
@@ -62,6 +67,7 @@ describe('configuration', () => {
       dataFolder: '/var/lib/clinic',
       databaseUrl: env.DATABASE_URL,
       ownerUrl: env.DATABASE_OWNER_URL,
+      backups: { folder: '/mnt/backups', keep: 30, at: '23:30', passphrase: env.BACKUP_PASSPHRASE },
       registration: 'closed',
       demonstration: false,
       tls: { cert, key },
@@ -69,6 +75,7 @@ describe('configuration', () => {
       mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
       publicUrl: 'https://clinic.example',
     })
+    expect(readConfig({ BACKUP_AT: 'off' }).backups.at).toBeUndefined()
     expect(readConfig({ DEMO: 'off' }).demonstration).toBe(false)
     expect(readConfig({ DEMO: 'library' }).demonstration).toBe('library')
     expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(1)
@@ -93,6 +100,12 @@ describe('configuration', () => {
     [
       { DATABASE_OWNER_URL: 'postgresql://owner@db/clinic' },
       'DATABASE_OWNER_URL goes with DATABASE_URL: the same database, as the owner of its tables.',
+    ],
+    [{ BACKUP_AT: '24:00' }, 'BACKUP_AT is a time of the day such as 02:00, or off; it says "24:00".'],
+    [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP is a number from 1 to 9999; it says "0".'],
+    [
+      { BACKUP_PASSPHRASE: 'short' },
+      'BACKUP_PASSPHRASE has at least 10 characters; four or five random words are best.',
     ],
     [{ REGISTRATION: 'yes' }, 'REGISTRATION is first, open, closed; it says "yes".'],
     [{ DEMO: 'true' }, 'DEMO is on, library, off; it says "true".'],

@@ -90,6 +90,29 @@ const environment = z
     DATABASE_OWNER_URL: databaseAddress('DATABASE_OWNER_URL').optional(),
     REGISTRATION: oneOf('REGISTRATION', ['first', 'open', 'closed']).default('first'),
     DEMO: oneOf('DEMO', ['on', 'library', 'off']).default('on'),
+    BACKUP_AT: z
+      .string()
+      .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, {
+        error: (issue) =>
+          `BACKUP_AT is a time of the day such as 02:00, or off; it says "${String(issue.input)}".`,
+      })
+      .default('02:00'),
+    BACKUP_DIR: z
+      .string()
+      .transform((path) => resolve(path))
+      .optional(),
+    BACKUP_KEEP: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, {
+        error: (issue) => `BACKUP_KEEP is a number from 1 to 9999; it says "${String(issue.input)}".`,
+      })
+      .transform(Number)
+      .default(14),
+    // The value is not repeated.
+    BACKUP_PASSPHRASE: z
+      .string()
+      .min(10, { error: 'BACKUP_PASSPHRASE has at least 10 characters; four or five random words are best.' })
+      .optional(),
     TLS_CERT: readable('TLS_CERT').optional(),
     TLS_KEY: readable('TLS_KEY').optional(),
     TRUST_PROXY: z
@@ -152,6 +175,15 @@ export interface Config {
   databaseUrl: string | undefined
   /** The external database as the owner of its tables, where the server works as another role. */
   ownerUrl: string | undefined
+  backups: {
+    folder: string
+    /** How many of each sort are kept. */
+    keep: number
+    /** '02:00', by this computer's clock; undefined where there are none by themselves. */
+    at: string | undefined
+    /** Seals every backup. */
+    passphrase: string | undefined
+  }
   registration: 'first' | 'open' | 'closed'
   /** Only ever fills an empty embedded database. */
   demonstration: false | 'library' | 'week'
@@ -183,6 +215,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataFolder: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     ownerUrl: values.DATABASE_OWNER_URL,
+    backups: {
+      folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
+      keep: values.BACKUP_KEEP,
+      at: values.BACKUP_AT === 'off' ? undefined : values.BACKUP_AT,
+      passphrase: values.BACKUP_PASSPHRASE,
+    },
     registration: values.REGISTRATION,
     demonstration: values.DATABASE_URL === undefined && DEMONSTRATIONS[values.DEMO],
     tls,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 
@@ -11,17 +11,55 @@ const fresh = () => randomBytes(32).toString('base64url')
 
 /**
  * The installation's secrets, made at the first start and then never changed: `secrets.json` in the data folder, readable by
- * its owner only. They are not in the database, so a backup of it holds no key.
+ * its owner only. They are not in the database.
  */
 export async function readSecrets(dataFolder: string): Promise<Secrets> {
-  const path = join(dataFolder, 'secrets.json')
+  const path = secretsFile(dataFolder)
   await mkdir(dataFolder, { recursive: true })
   const made: Secrets = { jwt: fresh(), receipt: fresh() }
   await createOnce(path, `${JSON.stringify(made, null, 2)}\n`)
-  const parsed = secrets.safeParse(parseJson(await readFile(path, 'utf8')))
+  return secretsIn(path, await readFile(path, 'utf8'))
+}
+
+const secretsFile = (dataFolder: string) => join(dataFolder, 'secrets.json')
+
+function secretsIn(path: string, text: string): Secrets {
+  const parsed = secrets.safeParse(parseJson(text))
   if (!parsed.success)
     throw new Error(`${path} does not hold this installation's secrets. Restore it from a copy.`)
   return parsed.data
+}
+
+/** Those of a data folder that has some. */
+export async function keptSecrets(dataFolder: string): Promise<Secrets | undefined> {
+  const path = secretsFile(dataFolder)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text === undefined ? undefined : secretsIn(path, text)
+}
+
+/** What putting secrets in their place meant: they were these already, there were none, or the ones before are in the named file. */
+export type PutSecrets = 'same' | 'put' | { before: string }
+
+/** Puts the secrets that came with a backup in their place. The ones before are kept beside them. */
+export async function putSecrets(dataFolder: string, given: Secrets, now: Date): Promise<PutSecrets> {
+  const path = secretsFile(dataFolder)
+  const present = await keptSecrets(dataFolder)
+  if (present?.jwt === given.jwt && present.receipt === given.receipt) return 'same'
+  const text = `${JSON.stringify(given, null, 2)}\n`
+  if (present === undefined) {
+    await mkdir(dataFolder, { recursive: true })
+    await createOnce(path, text)
+    return 'put'
+  }
+  const before = `secrets.before-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.json`
+  await link(path, join(dataFolder, before))
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await createOnce(draft, text)
+  await rename(draft, path)
+  return { before }
 }
 
 function parseJson(text: string): unknown {

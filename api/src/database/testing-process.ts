@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const here = import.meta.dirname
 
 /** Arguments with which node runs a TypeScript file, sync-protocol from its sources. */
-const typescript = ['--conditions=source', '--import', join(here, 'testing-typescript.mjs')]
+export const typescript = ['--conditions=source', '--import', join(here, 'testing-typescript.mjs')]
 
 const running = new Map<ChildProcess, Promise<unknown>>()
 

@@ -1,34 +1,52 @@
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { keptSecrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig, type Config } from '../../config.ts'
 import { withDatabaseUrl } from '../reach-database.ts'
+import { backupInto, backupIntoFolder } from './make-backup.ts'
+import { readBackupState, writeBackupState } from './kept-backups.ts'
+import { operatorText } from './operator-text.ts'
 import { runCommand } from './run-command.ts'
-import { writeBackup } from './write-backup.ts'
+import { IS_BEING_MADE } from './write-backup.ts'
 
 await runCommand(async ([name, ...rest], from) => {
-  if (name === undefined || rest.length > 0) throw new CannotStart('Usage: npm run backup FILE')
-  const file = resolve(from, name)
-  if (await stat(file).catch(() => undefined)) {
-    throw new CannotStart(`${file} already exists. Choose another name. A backup never overwrites another.`)
-  }
-  const unfinished = `${file}.unfinished-${process.pid}`
-  try {
-    const rows = await withDatabaseUrl(readConfig(process.env), (url) =>
-      writeBackup(url, createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true }), new Date()),
-    )
-    await rename(unfinished, file)
-    await syncFolder(dirname(file))
-    const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
-    return `Saved ${total} rows of ${Object.keys(rows).length} tables to ${file}. Keep a separate copy of secrets.json from the data folder.`
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  if (rest.length > 0) throw new CannotStart('Usage: npm run backup, or npm run backup FILE')
+  const config = readConfig(process.env)
+  const how = { config, now: new Date() }
+  const { line, secrets } = await (name === undefined ? intoFolder(how) : intoFile(how, resolve(from, name)))
+  return secrets === undefined ? `${line}\n${operatorText.noSecrets}` : line
 })
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync()
-  await handle.close()
+interface How {
+  config: Config
+  now: Date
+}
+
+async function intoFile({ config, now }: How, file: string) {
+  const secrets = await keptSecrets(config.dataFolder)
+  const { passphrase } = config.backups
+  const { rows, total } = await withDatabaseUrl(config, (url) =>
+    backupInto(file, url, { now, secrets, passphrase }),
+  )
+  return { line: operatorText.saved(total, Object.keys(rows).length, file), secrets }
+}
+
+/** As the server does it at night; the folder then knows how it went. */
+async function intoFolder({ config, now }: How) {
+  const { folder } = config.backups
+  try {
+    const secrets = await keptSecrets(config.dataFolder)
+    const made = await withDatabaseUrl(config, (url) =>
+      backupIntoFolder(url, config, { sort: 'nightly', now, secrets, isProven: true }),
+    )
+    await writeBackupState(folder, { made, failed: null })
+    return { line: operatorText.kept(made, folder), secrets }
+  } catch (error) {
+    if (error instanceof CannotStart && error.cause === IS_BEING_MADE) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    const { made } = await readBackupState(folder)
+    // Whoever started this hears of the failure itself; of a folder that takes nothing, by that alone.
+    await writeBackupState(folder, { made, failed: { at: now.toISOString(), why } }).catch(console.error)
+    throw error
+  }
 }

@@ -1,3 +1,4 @@
+import type { Secrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 
 /**
@@ -10,6 +11,8 @@ export interface BackupHeader {
   migrations: { name: string; sha256: string }[]
   tables: { name: string; columns: string[] }[]
   sequences: { name: string; value: string }[]
+  /** The installation's: without them tablets cannot prove what the server took from them. */
+  secrets?: Secrets
 }
 
 export interface BackupFooter {
@@ -51,6 +54,11 @@ export class BackupReader {
     return footer
   }
 
+  /** Reads what is left, which is nothing that counts. */
+  async end(): Promise<void> {
+    while (!(await this.#next()).done);
+  }
+
   async line(): Promise<string> {
     for (;;) {
       const end = this.#ahead.indexOf(newline)
@@ -79,13 +87,17 @@ export class BackupReader {
   }
 
   async #more(): Promise<void> {
-    const next = await this.#pieces.next().catch((error: NodeJS.ErrnoException) => {
-      // zlib's words for a file that ends too early or was never gzip.
-      if (error.code?.startsWith('Z_')) throw cutOff(error)
-      throw error
-    })
+    const next = await this.#next()
     if (next.done) throw cutOff()
     this.#ahead = Buffer.concat([this.#ahead, next.value])
+  }
+
+  #next(): Promise<IteratorResult<Buffer>> {
+    return this.#pieces.next().catch((error: NodeJS.ErrnoException) => {
+      // zlib's words for a file that ends too early or was never gzip, and those of a seal that was broken.
+      if (error.code?.startsWith('Z_') || error.message === 'invalid tag') throw cutOff(error)
+      throw error
+    })
   }
 }
 

@@ -1,12 +1,14 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readSecrets } from '../../accounts/secrets.ts'
 import { connect } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import { emptyDatabase } from '../testing.ts'
 import { transactionPooler } from '../testing-pooler.ts'
 import { runProgram, startProcess, endProcesses } from '../testing-process.ts'
+import { NO_BACKUP, readBackupState } from './kept-backups.ts'
 
 let around: string
 let backup: string
@@ -154,7 +156,10 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     const external = await emptyDatabase()
     const env = { DATABASE_URL: external }
     await fill(external)
-    expect(await run('backup', [], env)).toEqual({ code: 1, printed: 'Usage: npm run backup FILE\n' })
+    expect(await run('backup', ['one', 'two'], env)).toEqual({
+      code: 1,
+      printed: 'Usage: npm run backup, or npm run backup FILE\n',
+    })
     expect((await run('backup', ['no/such/folder/file'], env)).code).toBe(1)
     await succeeds('backup', [backup], env)
     expect((await run('backup', [backup], env)).printed).toContain('already exists')
@@ -165,5 +170,92 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     await succeeds('restore', ['--replace', backup], env)
     expect(await clinics(external)).toEqual(['Kept Clinic'])
     expect(await readdir(around)).toEqual(['clinic.backup'])
+  })
+})
+
+describe('npm run backup without a name', { timeout: 120_000 }, () => {
+  const words = 'lamp otter violin seven'
+
+  it('makes one in the folder of backups, proves it and keeps the newest; the folder says so', async () => {
+    await fill(await startProcess(join(around, 'one')).url)
+    const env = { ...data('one'), BACKUP_KEEP: '2' }
+    const { code, printed } = await run('backup', [], env)
+    expect([code, printed]).toEqual([0, expect.stringContaining('every row arrived.')])
+    expect(printed).toContain('There is no secrets.json in DATA_DIR')
+    const folder = join(around, 'one', 'backups')
+    const [first] = (await readdir(folder)).filter((name) => name.startsWith('nightly-'))
+    await succeeds('backup', [], env)
+    await succeeds('backup', [], env)
+    const kept = (await readdir(folder)).sort()
+    expect(kept).toHaveLength(3)
+    expect(kept).not.toContain(first)
+    const { made, failed } = await readBackupState(folder)
+    expect([made?.file, made?.proven, failed]).toEqual([kept[2], true, null])
+    expect((await stat(join(folder, kept[2]!))).mode & 0o777).toBe(0o600)
+    // The scratch database is gone.
+    expect((await readdir(join(around, 'one'))).filter((name) => name.startsWith('proof-'))).toEqual([])
+  })
+
+  it('a failure is said there too, and the last good one stays', async () => {
+    await fill(await startProcess(join(around, 'one')).url)
+    await succeeds('backup', [], data('one'))
+    const folder = join(around, 'one', 'backups')
+    const before = await readBackupState(folder)
+    await writeFile(join(around, 'one', 'secrets.json'), 'not the secrets')
+    const broken = await run('backup', [], data('one'))
+    expect([broken.code, broken.printed]).toEqual([1, expect.stringContaining('does not hold')])
+    const after = await readBackupState(folder)
+    expect([after.made, after.failed?.why]).toEqual([before.made, expect.stringContaining('does not hold')])
+  })
+
+  it('sealed, it holds all that a new computer needs: records and secrets', async () => {
+    await fill(await startProcess(join(around, 'one')).url)
+    const secrets = await readSecrets(join(around, 'one'))
+    const sealed = { BACKUP_PASSPHRASE: words }
+    await succeeds('backup', [], { ...data('one'), ...sealed })
+    const folder = join(around, 'one', 'backups')
+    const [name] = (await readdir(folder)).filter((each) => each.endsWith('.backup.age'))
+    const file = join(folder, name!)
+    for (const [env, said] of [
+      [{}, 'This backup is sealed. Set BACKUP_PASSPHRASE'],
+      [{ BACKUP_PASSPHRASE: 'another one altogether' }, 'does not open this backup'],
+    ] as const) {
+      const refused = await run('restore', [file], { ...data('two'), ...env })
+      expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining(said)])
+    }
+    const restored = await run('restore', [file], { ...data('two'), ...sealed })
+    expect([restored.code, restored.printed]).toEqual([
+      0,
+      expect.stringContaining('The secrets of that server came with the backup.'),
+    ])
+    expect(await readSecrets(join(around, 'two'))).toEqual(secrets)
+    expect(await clinics(await startProcess(join(around, 'two')).url)).toEqual(['Kept Clinic'])
+  })
+
+  it('the secrets of a server that had others are kept beside', async () => {
+    await fill(await startProcess(join(around, 'one')).url)
+    const secrets = await readSecrets(join(around, 'one'))
+    const others = await readSecrets(join(around, 'two'))
+    await succeeds('backup', [backup], data('one'))
+    const restored = await run('restore', [backup], data('two'))
+    expect(restored.printed).toContain('people log in again')
+    expect(await readSecrets(join(around, 'two'))).toEqual(secrets)
+    const [before] = (await readdir(join(around, 'two'))).filter((name) => name.startsWith('secrets.before-'))
+    expect(JSON.parse(await readFile(join(around, 'two', before!), 'utf8'))).toEqual(others)
+  })
+
+  it('waits for nobody: while another one is being made it says so, and is no failure', async () => {
+    const url = await emptyDatabase()
+    await fill(url)
+    const { pool, close } = connect(url)
+    const holder = await pool.connect()
+    await holder.query('BEGIN')
+    await holder.query('SELECT pg_advisory_xact_lock(5523481190267714301)')
+    const busy = await run('backup', [], { ...data('one'), DATABASE_URL: url })
+    expect([busy.code, busy.printed.trim()]).toEqual([75, 'Another backup of this database is being made.'])
+    expect(await readBackupState(join(around, 'one', 'backups'))).toEqual(NO_BACKUP)
+    await holder.query('ROLLBACK')
+    holder.release()
+    await close()
   })
 })

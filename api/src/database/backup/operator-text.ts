@@ -1,4 +1,5 @@
 import type { EpochHead } from 'sync-protocol/records/ledger-entry'
+import type { MadeBackup } from './kept-backups.ts'
 import type { ShutOut } from './shut-out-again.ts'
 
 /** An organization's ledger after a restore, for whoever ran it. */
@@ -33,6 +34,14 @@ export const operatorText = {
       : lost.length === 0
         ? ' None of it was lost.'
         : ` Gone, until tablets send it back: what led to entry ${lost.map(entry).join(', ')}.`),
+  saved: (rows: number, tables: number, file: string) => `Saved ${rows} rows of ${tables} tables to ${file}.`,
+  kept: ({ file, rows, proven }: MadeBackup, folder: string) =>
+    `Saved ${rows} rows to ${file} in ${folder}. ${proven === true ? 'It was restored into a database of its own, and every row arrived.' : `It was not proven: ${proven}`}`,
+  noSecrets:
+    'There is no secrets.json in DATA_DIR, so it is not in the backup. Keep a copy of that file from the computer that runs the server.',
+  secretsPut: 'The secrets of that server came with the backup. If the server is running, start it again.',
+  secretsReplaced: (before: string) =>
+    `The secrets of that server came with the backup, and are now this server's: people log in again. The ones before are in ${before}. If the server is running, start it again.`,
   revokedAgain: ({ org_name, name }: ShutOut) =>
     `${org_name}: the tablet ${name} is revoked again: the revocation was undone after the backup. Undo it again, or the tablet removes its records.`,
   demonstrationAgain:

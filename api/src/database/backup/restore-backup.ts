@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { Secrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import { singleConnection } from '../connect.ts'
 import { bookkeeping, migrate, migrationFiles, migrationLock, migrationsFolder } from '../migrate.ts'
@@ -16,6 +17,7 @@ import { tablesOf } from './catalogue.ts'
 import { enterRestore, replacedLedgers } from './ledger-restore.ts'
 import { demonstrationAgain, demonstrationRemoved } from './demonstration-again.ts'
 import type { RestoredLedger } from './operator-text.ts'
+import { unsealed } from './seal.ts'
 import { revokedAgain, shutOutNoMore, shutOutNow, type ShutOut } from './shut-out-again.ts'
 
 export interface RestoreOptions {
@@ -25,6 +27,8 @@ export interface RestoreOptions {
   now?: () => Date
   /** As whom the server works, where that is not the owner: it works on, on the new tables. */
   serverRole?: string | undefined
+  /** Of a sealed backup. */
+  passphrase?: string | undefined
 }
 
 export interface Restored {
@@ -39,17 +43,25 @@ export interface Restored {
   revoked: ShutOut[]
   /** The demonstration was removed since the backup, and is there again. */
   demonstrationAgain: boolean
+  /** Those of the server that the backup is of; undefined in one that holds none. */
+  secrets: Secrets | undefined
 }
 
 /** Restores all or nothing, in one transaction; then brings the records to today's migrations. */
 export async function restoreBackup(
   url: string,
   file: Readable,
-  { replace = false, migrations = migrationsFolder, now = () => new Date(), serverRole }: RestoreOptions = {},
+  {
+    replace = false,
+    migrations = migrationsFolder,
+    now = () => new Date(),
+    serverRole,
+    passphrase,
+  }: RestoreOptions = {},
 ): Promise<Restored> {
   const pool = singleConnection(url)
   try {
-    const reader = new BackupReader(unzipped(file))
+    const reader = new BackupReader(unzipped(file, passphrase))
     const header = await reader.header()
     await assertKnown(header, migrations)
     const restored = await inTransaction(
@@ -76,7 +88,7 @@ async function load(
   client: pg.PoolClient,
   reader: BackupReader,
   header: BackupHeader,
-  { replace, migrations, now, serverRole }: Required<RestoreOptions>,
+  { replace, migrations, now, serverRole }: Omit<Required<RestoreOptions>, 'passphrase'>,
 ): Promise<Restored> {
   // Nobody migrates this database before the restore is complete.
   await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`)
@@ -101,6 +113,8 @@ async function load(
     rows[table.name] = into.rowCount
   }
   await assertComplete(rows, await reader.footer())
+  // What a seal protects is whole only once its end was read.
+  await reader.end()
   await guardLedger(client)
   for (const { name, value } of header.sequences) {
     await client.query('SELECT setval($1::regclass, $2)', [`public.${quoted(name)}`, value])
@@ -121,6 +135,7 @@ async function load(
     readmitted,
     revoked,
     demonstrationAgain: await demonstrationAgain(client, removed),
+    secrets: header.secrets,
   }
 }
 
@@ -188,8 +203,9 @@ async function beginEpoch(client: pg.PoolClient, epoch: string): Promise<string 
   return epoch
 }
 
-async function* unzipped(file: Readable): AsyncGenerator<Buffer> {
+async function* unzipped(file: Readable, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const zip = createGunzip()
-  file.on('error', (error) => zip.destroy(error))
-  for await (const piece of file.pipe(zip)) yield piece as Buffer
+  const opened = Readable.from(unsealed(file, passphrase))
+  opened.on('error', (error) => zip.destroy(error))
+  for await (const piece of opened.pipe(zip)) yield piece as Buffer
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { putSecrets, type Secrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import { readConfig } from '../../config.ts'
 import { assertOwnConnections } from '../pooler.ts'
@@ -27,7 +28,11 @@ await runCommand(async (args, from) => {
     await assertOwnConnections(config.ownerUrl ?? config.databaseUrl, { name: setting, most: 2, least: 1 })
   }
   const result = await withDatabaseUrl(config, (url) =>
-    restoreBackup(url, createReadStream(file), { replace, serverRole: serverRoleOf(config) }),
+    restoreBackup(url, createReadStream(file), {
+      replace,
+      serverRole: serverRoleOf(config),
+      passphrase: config.backups.passphrase,
+    }),
   )
   const { rows, createdAt, epoch, ledgers, readmitted, revoked } = result
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
@@ -37,9 +42,17 @@ await runCommand(async (args, from) => {
   const restored = `Restored ${total} rows of ${Object.keys(rows).length} tables as they were at ${createdAt}.${begun}`
   return [
     restored,
+    ...(await secretsLines(config.dataFolder, result.secrets)),
     ...ledgers.map(operatorText.ledger),
     ...readmitted.map(operatorText.readmitted),
     ...revoked.map(operatorText.revokedAgain),
     ...(result.demonstrationAgain ? [operatorText.demonstrationAgain] : []),
   ].join('\n')
 })
+
+async function secretsLines(dataFolder: string, secrets: Secrets | undefined): Promise<string[]> {
+  if (secrets === undefined) return []
+  const put = await putSecrets(dataFolder, secrets, new Date())
+  if (put === 'same') return []
+  return [put === 'put' ? operatorText.secretsPut : operatorText.secretsReplaced(put.before)]
+}

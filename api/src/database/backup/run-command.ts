@@ -1,4 +1,5 @@
 import { CannotStart } from '../../cannot-start.ts'
+import { IS_BEING_MADE } from './write-backup.ts'
 
 /** Runs one command of the terminal; `from` is the folder in which it was typed. Prints what it returns. */
 export async function runCommand(command: (args: string[], from: string) => Promise<string>): Promise<void> {
@@ -7,6 +8,6 @@ export async function runCommand(command: (args: string[], from: string) => Prom
     console.log(await command(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd()))
   } catch (error) {
     console.error(error instanceof CannotStart ? error.message : error)
-    process.exitCode = 1
+    process.exitCode = error instanceof CannotStart && error.cause === IS_BEING_MADE ? IS_BEING_MADE : 1
   }
 }
