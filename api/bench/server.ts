@@ -22,6 +22,7 @@ export async function startServer(): Promise<BenchServer> {
     database,
     config: {
       dataFolder,
+      backups: { folder: join(dataFolder, 'backups'), keep: 14, at: undefined, passphrase: undefined },
       registration: 'open',
       demonstration: false,
       tls: undefined,

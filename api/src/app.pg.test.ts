@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { writeBackupState } from './database/backup/kept-backups.ts'
 import { newOrganization, testApp } from './testing.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'assets '))
@@ -115,7 +116,31 @@ describe('[Q-143] bad input', () => {
 describe('GET /health', () => {
   test('is 200 while the database answers', async () => {
     const reply = await call('GET', '/health', { headers: browser })
-    expect([reply.status, reply.body]).toEqual([200, { success: true }])
+    const backup = { last_made_at: null, age_hours: null, failed: false }
+    expect([reply.status, reply.body]).toEqual([200, { success: true, backup }])
+  })
+
+  test('[Q-143] says how old the last backup is, and that one failed since', async () => {
+    const own = await testApp()
+    const folder = join(own.dataFolder, 'backups')
+    mkdirSync(folder)
+    const made = { at: '2026-11-27T07:00:00.000Z', file: 'x', bytes: 7, rows: 1, proven: true as const }
+    own.clock.now = new Date('2026-11-28T20:59:00.000Z')
+    await writeBackupState(folder, {
+      made,
+      failed: { at: '2026-11-28T07:00:00.000Z', why: 'No room in /srv' },
+    })
+    const reply = await own.call('GET', '/health')
+    expect(reply.body['backup']).toEqual({ last_made_at: made.at, age_hours: 37, failed: true })
+    const clinicOfOwn = await newOrganization(own.call)
+    const told = await own.call('GET', '/organization/backups', { token: clinicOfOwn.token })
+    expect(told.body['backups']).toMatchObject({
+      keep: 14,
+      sealed: false,
+      made: { at: made.at, bytes: 7, proven: true },
+      failed: { why: 'No room in /srv' },
+    })
+    await own.app.close()
   })
 
   test('is 503 when the database does not, and says nothing of why', async () => {

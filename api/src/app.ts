@@ -14,6 +14,9 @@ import { writeLibraries } from './accounts/starting-library.ts'
 import { actionLogRoutes } from './action-log/action-log-routes.ts'
 import { logActionAlone } from './action-log/action-log-store.ts'
 import { logReadingStore } from './action-log/log-reading-store.ts'
+import { backupMail } from './backups/backup-mail.ts'
+import { backupNightly, backupsAsTold, nightWatch, type Nightly } from './backups/nightly.ts'
+import { ownerAddresses } from './backups/owners-store.ts'
 import type { Config } from './config.ts'
 import { answers, type Database } from './database/connect.ts'
 import { canonicalAddress } from './documented-api/collection-paths.ts'
@@ -58,12 +61,14 @@ export interface AppDependencies {
   database: Database
   config: Pick<
     Config,
-    'dataFolder' | 'registration' | 'demonstration' | 'tls' | 'trustProxy' | 'mail' | 'publicUrl'
+    'dataFolder' | 'backups' | 'registration' | 'demonstration' | 'tls' | 'trustProxy' | 'mail' | 'publicUrl'
   >
   secrets: Secrets
   now: () => Date
   /** The built app; without it only the API answers. */
   webRoot?: string | undefined
+  /** Makes a backup; without it none are made by themselves. */
+  makeBackup?: Nightly['make']
   /** Tells whoever started the server. */
   say?: (line: string) => void
 }
@@ -103,6 +108,17 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ),
   })
 
+  const nights = nightWatch({
+    backups: config.backups,
+    make: deps.makeBackup ?? (async () => 'busy'),
+    tell: async (why) => {
+      app.log.error(`The backup failed: ${why}`)
+      for (const address of await ownerAddresses(database.pool))
+        mail.queue.add('A warning about the backup', () => mail.deliver(backupMail(address, why)))
+    },
+    now,
+  })
+
   const listing = listingStore(database.pool)
   const reading = { listing, lists: lists(listing) }
   const ledgers = ledgerReading(listing)
@@ -116,7 +132,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   useDocumentation(app)
   void app.register(async (scope) => {
     guardRoutes(scope, sessions, now)
-    healthRoute(scope, () => answers(database))
+    healthRoute(scope, { databaseAnswers: () => answers(database), backups: nights.state, now })
     accountRoutes(scope, {
       accounts,
       sessions,
@@ -141,6 +157,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     organizationRoutes(scope, {
       organizations,
       removeDemonstration: (orgId) => removeDemonstration(database.pool, orgId),
+      backups: () => backupsAsTold(nights, config.backups, now()),
       now,
     })
     actionLogRoutes(scope, {
@@ -183,6 +200,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     warn: (words: string) => app.log.warn(words),
     now,
   }
+  if (deps.makeBackup) backupNightly(app, nights)
   lookDaily(app, (stop) => watchLedgers(watch, stop))
   forgetRegularly(app, (stop) => store.forgetExpired(now(), stop))
   app.addHook('onReady', async () => {

@@ -1,9 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { restoreBackup } from './database/backup/restore-backup.ts'
 import { connect } from './database/connect.ts'
+import { appliedMigrations, migrate, migrationFiles } from './database/migrate.ts'
 import { emptyDatabase } from './database/testing.ts'
 import { transactionPooler } from './database/testing-pooler.ts'
 import { isAlive, postmasterOf, runProgram, type Program, endProcesses } from './database/testing-process.ts'
@@ -62,6 +65,34 @@ describe('the server', { timeout: 240_000 }, () => {
     server.process.kill('SIGKILL')
     await server.ended
     await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 40_000, interval: 20 })
+  })
+
+  it('makes a backup before it updates the database, and changes nothing where it cannot', async () => {
+    const url = await emptyDatabase()
+    const { queries, close } = connect(url)
+    const [newest, before] = (await migrationFiles()).map(({ name }) => name).toReversed()
+    await migrate(queries, { upTo: before! })
+    await writeFile(join(folder, 'backups'), 'a file where the folder should be')
+    const refused = start({ DATABASE_URL: url })
+    expect(await refused.ended).toBe(1)
+    expect(refused.printed()).toMatch(/could not: .*\nNothing was changed\. .*BACKUP_AT=off/)
+    const applied = async () => (await appliedMigrations(queries)).at(-1)?.name
+    expect(await applied()).toBe(before)
+
+    const backups = join(folder, 'own')
+    const server = start({ DATABASE_URL: url, BACKUP_DIR: backups })
+    await ready(server)
+    expect(await applied()).toBe(newest)
+    const made = await readdir(backups)
+    expect(made).toEqual([expect.stringMatching(/^before-update-.*\.backup$/)])
+    expect(server.printed()).toContain(`Its backup of before is ${made[0]}.`)
+    server.process.kill('SIGTERM')
+    await server.ended
+    await ready(start({ DATABASE_URL: url, BACKUP_DIR: backups }))
+    expect(await readdir(backups)).toEqual(made)
+    const back = await emptyDatabase()
+    await restoreBackup(back, createReadStream(join(backups, made[0]!)))
+    await close()
   })
 
   it('goes on when its database ends by itself', async () => {

@@ -7,6 +7,8 @@ import { readSecrets } from './accounts/secrets.ts'
 import { setupLine } from './accounts/setup-code.ts'
 import { addresses } from './addresses.ts'
 import { buildApp } from './app.ts'
+import { backupBeforeUpdate } from './backups/before-update.ts'
+import { backupProcess } from './backups/backup-process.ts'
 import { CannotStart } from './cannot-start.ts'
 import { cannotListen } from './cannot-listen.ts'
 import { readConfig } from './config.ts'
@@ -72,6 +74,8 @@ async function start(): Promise<void> {
   }
   // Before anything takes a lock there.
   if (url !== undefined) await assertUsable(url, config.ownerUrl)
+  const before = await backupBeforeUpdate(ownerUrl, config, new Date())
+  if (before !== undefined) console.log(`The database is updated now. Its backup of before is ${before}.`)
   await migrateAs(ownerUrl)
   if (url === undefined) url = await bindEmbeddedServer(ownerUrl)
   else if (url !== ownerUrl) await bindServer(ownerUrl, url)
@@ -90,6 +94,7 @@ async function start(): Promise<void> {
     secrets,
     now: () => new Date(),
     webRoot,
+    makeBackup: backupProcess,
   })
   opened.push(() => app.close())
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {

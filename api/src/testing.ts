@@ -39,6 +39,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
       database,
       config: {
         dataFolder,
+        backups: { folder: join(dataFolder, 'backups'), keep: 14, at: '02:00', passphrase: undefined },
         registration: 'first',
         demonstration: false,
         tls: undefined,

@@ -112,6 +112,7 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     for (const path of ['/setup/state', '/health', '/user/confirm', '/user/profile']) await get(path)
     for (const path of [
       '/organization/information',
+      '/organization/backups',
       '/organization/policies',
       '/organization/users',
       '/organization/sections',

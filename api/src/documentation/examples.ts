@@ -85,7 +85,21 @@ const accounts: Record<string, CallExample> = {
     body: { password, confirm_password: password },
     answer: { success: true, result: true },
   },
-  'GET /health': { answer: done },
+  'GET /health': {
+    answer: { ...done, backup: { last_made_at: '2026-11-27T07:00:00.000Z', age_hours: 9, failed: false } },
+  },
+  'GET /organization/backups': {
+    answer: {
+      ...done,
+      backups: {
+        next_at: '2026-11-28T07:00:00.000Z',
+        keep: 14,
+        sealed: true,
+        made: { at: '2026-11-27T07:00:00.000Z', bytes: 31_457_280, proven: true },
+        failed: null,
+      },
+    },
+  },
 }
 
 const settings = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { doneReply } from 'sync-protocol/wire/accounts'
+import { backupsReply, type Backups } from 'sync-protocol/wire/backups'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import {
   changeUserRequest,
@@ -18,6 +19,7 @@ export interface OrganizationDependencies {
   organizations: OrganizationStore
   /** How many rows went; undefined where it is not the demonstration. */
   removeDemonstration(orgId: string): Promise<number | undefined>
+  backups(): Promise<Backups>
   now(): Date
 }
 
@@ -26,7 +28,7 @@ const tags = ['Organization']
 
 export function organizationRoutes(
   scope: FastifyInstance,
-  { organizations, removeDemonstration, now }: OrganizationDependencies,
+  { organizations, removeDemonstration, backups, now }: OrganizationDependencies,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
 
@@ -62,6 +64,20 @@ export function organizationRoutes(
       if (!organization) throw new ProtocolError('not_found', 'There is no such organization.')
       return { success: true, organization } as const
     },
+  )
+
+  app.get(
+    '/organization/backups',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The backups of the server',
+        description: 'When the last one was made, and why one failed since.',
+        response: { 200: backupsReply },
+      },
+    },
+    async () => ({ success: true, backups: await backups() }) as const,
   )
 
   app.post(

@@ -50,6 +50,7 @@ const app = buildApp({
   database,
   config: {
     dataFolder,
+    backups: { folder: join(dataFolder, 'backups'), keep: 14, at: undefined, passphrase: undefined },
     registration: 'first',
     demonstration: false,
     tls: undefined,

@@ -1,0 +1,47 @@
+import { keptSecrets } from '../accounts/secrets.ts'
+import { CannotStart } from '../cannot-start.ts'
+import { backupIntoFolder, type BackupConfig } from '../database/backup/make-backup.ts'
+import { singleConnection } from '../database/connect.ts'
+import { appliedMigrations, migrationFiles } from '../database/migrate.ts'
+import { queriesOn } from '../database/queries.ts'
+
+/**
+ * Makes a backup of a database whose shape this program is about to change, so that the release before can go on with it.
+ * @returns its name; undefined where nothing changes, or no backups are wanted
+ * @throws CannotStart when it cannot be made: nothing was changed
+ */
+export async function backupBeforeUpdate(
+  url: string,
+  config: BackupConfig,
+  now: Date,
+): Promise<string | undefined> {
+  if (config.backups.at === undefined || !(await isBehind(url))) return undefined
+  try {
+    const secrets = await keptSecrets(config.dataFolder)
+    const { file } = await backupIntoFolder(url, config, {
+      sort: 'before-update',
+      now,
+      secrets,
+      isProven: false,
+    })
+    return file
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new CannotStart(
+      `The server makes a backup before it updates the database, and could not: ${why}\n` +
+        'Nothing was changed. Put that right, or set BACKUP_AT=off to update without one.',
+      { cause },
+    )
+  }
+}
+
+/** Whether it was in use before, and this program has migrations that it lacks. */
+async function isBehind(url: string): Promise<boolean> {
+  const pool = singleConnection(url)
+  try {
+    const applied = await appliedMigrations(queriesOn(pool))
+    return applied.length > 0 && applied.length < (await migrationFiles()).length
+  } finally {
+    await pool.end()
+  }
+}

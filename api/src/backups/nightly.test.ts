@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { NO_BACKUP, writeBackupState, type MadeBackup } from '../database/backup/kept-backups.ts'
+import {
+  backupNightly,
+  backupsAsTold,
+  isDue,
+  lastDue,
+  nextDue,
+  nightWatch,
+  type BackupOutcome,
+} from './nightly.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'nights '))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const local = (text: string) => new Date(text)
+const made = (at: Date): MadeBackup => ({ at: at.toISOString(), file: 'x', bytes: 1, rows: 1, proven: true })
+const HOUR_MS = 3_600_000
+
+describe('a backup is due', () => {
+  test.each([
+    ['2026-11-27T01:59', '2026-11-26T02:00'],
+    ['2026-11-27T02:00', '2026-11-27T02:00'],
+    ['2026-11-27T23:59', '2026-11-27T02:00'],
+    ['2026-03-01T00:30', '2026-02-28T02:00'],
+  ])('at %s since %s, by the local clock', (now, due) => {
+    expect(lastDue(local(now), '02:00')).toEqual(local(due))
+  })
+
+  test('once a day whatever the moment, the clock changes of spring and autumn too', () => {
+    const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    const time = fc
+      .tuple(fc.nat(23), fc.nat(59))
+      .map((parts) => parts.map((n) => String(n).padStart(2, '0')).join(':'))
+    fc.assert(
+      fc.property(moment, time, (now, at) => {
+        const [last, next] = [lastDue(now, at), nextDue(now, at)]
+        expect(last <= now && now < next).toBe(true)
+        expect(next.getTime() - last.getTime()).toBeLessThanOrEqual(26 * HOUR_MS)
+        expect(lastDue(next, at)).toEqual(next)
+      }),
+    )
+  })
+
+  const now = local('2026-11-27T08:15')
+  test('when none was made since then, as on a computer that is off at night', () => {
+    expect(isDue(NO_BACKUP, now, '02:00')).toBe(true)
+    expect(isDue({ made: made(local('2026-11-26T02:00')), failed: null }, now, '02:00')).toBe(true)
+    expect(isDue({ made: made(local('2026-11-27T02:00')), failed: null }, now, '02:00')).toBe(false)
+    expect(isDue({ made: made(local('2026-11-27T08:10')), failed: null }, now, '02:00')).toBe(false)
+  })
+
+  test('an hour after one failed, not before', () => {
+    const failed = (at: string) => ({ made: null, failed: { at: local(at).toISOString(), why: 'No room' } })
+    expect(isDue(failed('2026-11-27T07:16'), now, '02:00')).toBe(false)
+    expect(isDue(failed('2026-11-27T07:15'), now, '02:00')).toBe(true)
+  })
+
+  test('when what is there comes from a clock that was wrong', () => {
+    expect(isDue({ made: made(local('2028-11-27T02:00')), failed: null }, now, '02:00')).toBe(true)
+    const failed = { at: local('2028-11-27T02:00').toISOString(), why: '' }
+    expect(isDue({ made: null, failed }, now, '02:00')).toBe(true)
+  })
+})
+
+describe('the watch', () => {
+  function watched(outcomes: BackupOutcome[], times: { at: string | undefined } = { at: '02:00' }) {
+    const clock = { now: local('2026-11-27T02:00') }
+    const told: string[] = []
+    let asked = 0
+    const watch = nightWatch({
+      backups: { ...times, folder: join(folder, 'none') },
+      make: async () => {
+        asked += 1
+        return outcomes.shift() ?? 'made'
+      },
+      tell: async (why) => void told.push(why),
+      now: () => clock.now,
+    })
+    const look = async (hours: number) => {
+      clock.now = new Date(clock.now.getTime() + hours * HOUR_MS)
+      await watch.look(new AbortController().signal)
+    }
+    return { watch, look, told, asked: () => asked }
+  }
+
+  test('tries again each hour, and tells of a failure once a day', async () => {
+    const { look, told, asked, watch } = watched(Array.from({ length: 40 }, () => ({ why: 'No room' })))
+    for (let hour = 0; hour < 30; hour += 1) await look(hour === 0 ? 0 : 1)
+    expect([asked(), told]).toEqual([30, ['No room', 'No room']])
+    expect((await watch.state()).failed?.why).toBe('No room')
+    await look(0.5)
+    expect(asked()).toBe(30)
+  })
+
+  test('a backup that was made ends a failure', async () => {
+    const { look, told, watch } = watched([{ why: 'No room' }, 'made', { why: 'Again' }])
+    await look(0)
+    await look(1)
+    expect((await watch.state()).failed).toBeNull()
+    await look(1)
+    expect(told).toEqual(['No room', 'Again'])
+  })
+
+  test('what another process makes is no failure; where none are wanted none are made', async () => {
+    const busy = watched(['busy'])
+    await busy.look(0)
+    expect([busy.asked(), busy.told, await busy.watch.state()]).toEqual([1, [], NO_BACKUP])
+    const off = watched([], { at: undefined })
+    await off.look(48)
+    expect(off.asked()).toBe(0)
+  })
+
+  test('a failure that the folder knows of, and what was made after it', async () => {
+    const kept = join(folder)
+    const now = () => local('2026-11-27T08:00')
+    const watch = nightWatch({
+      backups: { at: '02:00', folder: kept },
+      make: async () => 'busy',
+      tell: async () => undefined,
+      now,
+    })
+    const failed = { at: local('2026-11-27T02:00').toISOString(), why: 'No room' }
+    const earlier = made(local('2026-11-26T02:00'))
+    await writeBackupState(kept, { made: earlier, failed })
+    const settings = { at: '02:00', keep: 14, passphrase: undefined }
+    expect(await backupsAsTold(watch, settings, now())).toEqual({
+      next_at: local('2026-11-28T02:00').toISOString(),
+      keep: 14,
+      sealed: false,
+      made: { at: earlier.at, bytes: 1, proven: true },
+      failed,
+    })
+    await writeBackupState(kept, { made: made(local('2026-11-27T03:00')), failed })
+    expect((await watch.state()).failed).toBeNull()
+  })
+})
+
+test('it looks five minutes after the start and then each minute, and a closing server ends what is being made', async () => {
+  vi.useFakeTimers()
+  const hooks = new Map<string, () => Promise<void>>()
+  const app = {
+    addHook: (name: string, hook: () => Promise<void>) => hooks.set(name, hook),
+    log: { error: vi.fn() },
+  }
+  let [looks, ended] = [0, false]
+  const watch = {
+    state: async () => NO_BACKUP,
+    async look(stop: AbortSignal) {
+      looks += 1
+      if (looks === 2) throw new Error('once')
+      if (looks === 3)
+        await new Promise<void>((resolve) =>
+          stop.addEventListener('abort', () => resolve((ended = true) as never)),
+        )
+    },
+  }
+  backupNightly(app as never, watch)
+  await hooks.get('onListen')?.()
+  await vi.advanceTimersByTimeAsync(4.9 * 60_000)
+  expect(looks).toBe(0)
+  await vi.advanceTimersByTimeAsync(0.1 * 60_000)
+  await vi.advanceTimersByTimeAsync(2 * 60_000)
+  expect([looks, app.log.error.mock.calls.length]).toEqual([3, 1])
+  await hooks.get('onClose')?.()
+  expect(ended).toBe(true)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(looks).toBe(3)
+  vi.useRealTimers()
+})

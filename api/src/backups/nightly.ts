@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import type { Backups } from 'sync-protocol/wire/backups'
+import type { Config } from '../config.ts'
+import { readBackupState, type BackupState } from '../database/backup/kept-backups.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Behind the rush of the first tablets. */
+const FIRST_MS = 5 * MINUTE_MS
+
+/** 'busy': another process makes one at this moment. */
+export type BackupOutcome = 'made' | 'busy' | { why: string }
+
+export interface Nightly {
+  backups: Pick<Config['backups'], 'at' | 'folder'>
+  make(stop: AbortSignal): Promise<BackupOutcome>
+  /** Whoever is responsible hears of a failure. */
+  tell(why: string): Promise<void>
+  now(): Date
+}
+
+/** The last moment at which a backup was due: a time of the day, '02:00', by this computer's clock. */
+export function lastDue(now: Date, at: string): Date {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  const due = new Date(now)
+  due.setHours(hours, minutes, 0, 0)
+  if (due > now) due.setDate(due.getDate() - 1)
+  return due
+}
+
+export function nextDue(now: Date, at: string): Date {
+  const due = lastDue(now, at)
+  due.setDate(due.getDate() + 1)
+  return due
+}
+
+/**
+ * Whether one has to be made now: none was since it was last due, so that a computer which is off at night makes it in the
+ * morning. After a failure it is tried again each hour. What comes from the future, by a clock that was wrong, does not count.
+ */
+export function isDue({ made, failed }: BackupState, now: Date, at: string): boolean {
+  const isThere =
+    made !== null && Date.parse(made.at) >= lastDue(now, at).getTime() && Date.parse(made.at) <= now.getTime()
+  if (isThere) return false
+  const waited = failed === null ? Infinity : now.getTime() - Date.parse(failed.at)
+  return waited < 0 || waited >= HOUR_MS
+}
+
+export interface NightWatch {
+  /** The last backup and the last failure, of the folder or of this process. */
+  state(): Promise<BackupState>
+  /** Makes a backup if one is due. */
+  look(stop: AbortSignal): Promise<void>
+}
+
+export function nightWatch({ backups: { at, folder }, make, tell, now }: Nightly): NightWatch {
+  // A folder that takes nothing cannot say so itself.
+  let own: BackupState['failed'] = null
+  let told = -Infinity
+
+  const state = async (): Promise<BackupState> => {
+    const { made, failed } = await readBackupState(folder)
+    const latest = [failed, own].filter((one) => one !== null).toSorted((a, b) => b.at.localeCompare(a.at))[0]
+    return { made, failed: latest === undefined || (made !== null && made.at > latest.at) ? null : latest }
+  }
+  return {
+    state,
+    async look(stop) {
+      if (at === undefined || !isDue(await state(), now(), at)) return
+      const began = now()
+      const outcome = await make(stop)
+      if (stop.aborted || outcome === 'busy') return
+      if (outcome === 'made') {
+        own = null
+        told = -Infinity
+        return
+      }
+      own = { at: began.toISOString(), why: outcome.why }
+      if (now().getTime() - told < DAY_MS) return
+      told = now().getTime()
+      await tell(outcome.why)
+    },
+  }
+}
+
+/** How the backups stand, for the holders of 0. */
+export async function backupsAsTold(
+  watch: Pick<NightWatch, 'state'>,
+  { at, keep, passphrase }: Pick<Config['backups'], 'at' | 'keep' | 'passphrase'>,
+  now: Date,
+): Promise<Backups> {
+  const { made, failed } = await watch.state()
+  return {
+    next_at: at === undefined ? null : nextDue(now, at).toISOString(),
+    keep,
+    sealed: passphrase !== undefined,
+    made: made && { at: made.at, bytes: made.bytes, proven: made.proven === true },
+    failed,
+  }
+}
+
+/** Looks each minute for as long as the server runs. A closing server ends a backup that is being made. */
+export function backupNightly(app: FastifyInstance, watch: NightWatch): void {
+  const closing = new AbortController()
+  let running = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const attempt = () => {
+    running = watch
+      .look(closing.signal)
+      .catch((error: unknown) => {
+        app.log.error(error, 'The backup could not be made.')
+      })
+      .finally(() => {
+        if (!closing.signal.aborted) timer = setTimeout(attempt, MINUTE_MS).unref()
+      })
+  }
+  app.addHook('onListen', async () => {
+    timer = setTimeout(attempt, FIRST_MS).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearTimeout(timer)
+    closing.abort()
+    await running
+  })
+}
