@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +43,7 @@ describe('the organization', () => {
   picturesOfFailures(() => tablet)
 
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer({ BACKUP_AT: '02:00' })
     tablet = await openTablet()
     const password = demonstrationPassword(server)
     lead = await signInToApi(server.url, 'lead@demo.test', password)
@@ -324,6 +325,37 @@ describe('the organization', () => {
     await server.restart()
     await press('TRY AGAIN')
     await row('Olaf Offline').getByRole('button', { name: 'Delete Olaf Offline' }).waitFor()
+  })
+
+  test('how the backups stand: none yet, one that was tested, and why one failed', async () => {
+    const { page } = tablet
+    const program = join(import.meta.dirname, '../../api/dist/database/backup/backup-command.js')
+    const env = { ...process.env, DATA_DIR: server.dataFolder }
+    const backUp = () => spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
+    const backups = page.getByRole('region', { name: 'Backups' })
+    await backups.getByText('No backup was made yet.').waitFor()
+
+    expect(backUp()).toMatchObject({ status: 0, stderr: '' })
+    await page.reload()
+    await backups
+      .getByText(/^Last backup: .*, [\d.]+ [KM]B\. It was restored as a test, and every row was there\.$/)
+      .waitFor()
+    await backups.getByText(/^The server makes a backup every night and keeps the last 14\./).waitFor()
+
+    const secrets = join(server.dataFolder, 'secrets.json')
+    const whole = readFileSync(secrets)
+    writeFileSync(secrets, 'broken')
+    expect(backUp().status).toBe(1)
+    writeFileSync(secrets, whole)
+    await page.reload()
+    const alarm = backups.getByRole('alert')
+    await alarm.getByText(/^The backup failed on /).waitFor()
+    await alarm
+      .getByText(
+        /does not hold this installation's secrets\. Restore it from a copy\. Tell whoever runs the server\./,
+      )
+      .waitFor()
+    await backups.getByText(/^Last backup: /).waitFor()
   })
 
   test('[Q-87] ADD says why it is off when every place is taken', async () => {

@@ -104,6 +104,8 @@ export async function startServer(
         HOST: '127.0.0.1',
         DATA_DIR: dataFolder,
         DEMO: 'library',
+        // None in the middle of a test.
+        BACKUP_AT: 'off',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -39,7 +39,11 @@ export interface Stage {
 /** A server with a clinic for each kind of data, and one browser that has a tablet for each. */
 export async function openStage(): Promise<Stage> {
   const folder = installation()
-  const server = await startServer({ REGISTRATION: 'open', LOG_LEVEL: 'warn' }, '127.0.0.1', folder)
+  const server = await startServer(
+    { REGISTRATION: 'open', LOG_LEVEL: 'warn', BACKUP_AT: '02:00' },
+    '127.0.0.1',
+    folder,
+  )
   const tablet: Tablet = await openTablet({ flags: ['--hide-scrollbars'] })
   const browser = tablet.context.browser()
   if (browser === null) throw new Error('There is no browser.')

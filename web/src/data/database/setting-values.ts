@@ -2,6 +2,7 @@ import type { Digest, Digests } from 'sync-protocol/records/digest'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { PoliciesContent } from 'sync-protocol/records/policies'
 import type { TypedPolicies } from 'sync-protocol/rules/policies-form'
+import type { Backups } from 'sync-protocol/wire/backups'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import type { PoliciesItem } from 'sync-protocol/wire/policies'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
@@ -13,6 +14,8 @@ import type { ServerContact } from './server-contact.ts'
 export interface SeenOrganization {
   organization: Organization
   users: OrganizationUser[]
+  /** Missing where it was seen by an app before them. */
+  backups?: Backups
   /** Device's clock, ISO. */
   at: string
 }

@@ -1,3 +1,4 @@
+import { backupsReply } from 'sync-protocol/wire/backups'
 import {
   organizationReply,
   userReply,
@@ -11,12 +12,18 @@ import { serverCall } from '../../data/people/server-call.ts'
 
 /** The organization and its users as they are now; kept for when the server is out of reach. */
 export async function askOrganization(): Promise<SeenOrganization> {
-  const [information, list] = await Promise.all([
+  const [information, list, backups] = await Promise.all([
     serverCall('GET', '/organization/information'),
     serverCall('GET', '/organization/users'),
+    serverCall('GET', '/organization/backups'),
   ])
   const { organization } = organizationReply.parse(information)
-  const seen = { organization, users: usersReply.parse(list).users, at: new Date().toISOString() }
+  const seen = {
+    organization,
+    users: usersReply.parse(list).users,
+    backups: backupsReply.parse(backups).backups,
+    at: new Date().toISOString(),
+  }
   await keepSeenOrganization(seen).catch((error: unknown) => console.error(error))
   return seen
 }

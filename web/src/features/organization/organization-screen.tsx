@@ -13,6 +13,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { Message } from '../../ui/question.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import { Backups } from './backups.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { OfflineSignIn } from './offline-sign-in.tsx'
 import { OrganizationHead } from './organization-head.tsx'
@@ -46,7 +47,7 @@ export function OrganizationScreen({ allData }: { allData: ReactNode }) {
       </div>
     )
   }
-  const { organization, users } = seen
+  const { organization, users, backups } = seen
   const isOwn = (user: OrganizationUser) => user._id === me._id
   const othersManage = users.some((user) => !isOwn(user) && user.org_perms.includes(PERMISSION.organization))
   const mayChange = state === 'fresh'
@@ -124,6 +125,7 @@ export function OrganizationScreen({ allData }: { allData: ReactNode }) {
           ))}
         </ul>
       </section>
+      {backups && <Backups backups={backups} timeZone={organization.time_zone} />}
       {allData}
       {organization.demo && <RemoveDemonstration organization={organization} mayRemove={mayChange} />}
       {asked === 'keep one' && (

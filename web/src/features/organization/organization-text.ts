@@ -26,6 +26,18 @@ export const organizationText = {
     'Allowed: anyone who has logged in on a tablet before can log in there with their password while the server cannot be reached. Not allowed: from its next contact with the server, a tablet no longer logs anyone in without it. Anyone logged in can keep working.',
   offlineSaved: (allowed: boolean) =>
     allowed ? 'Logging in without a network is allowed.' : 'Logging in without a network is switched off.',
+  backups: 'Backups',
+  /** How often by themselves, and how many are kept. */
+  backupsNightly: (keep: number) =>
+    `The server makes a backup every night${keep === 1 ? ' and keeps the last one' : ` and keeps the last ${keep}`}.`,
+  backupsOff: 'Nightly backups are switched off on the server.',
+  backupNone: 'No backup was made yet.',
+  backupNext: (moment: string) => `The next one: ${moment}.`,
+  backupMade: (moment: string, size: string) => `Last backup: ${moment}, ${size}.`,
+  backupProven: 'It was restored as a test, and every row was there.',
+  backupNotProven: 'It was not tested.',
+  backupFailed: (moment: string) => `The backup failed on ${moment}.`,
+  backupTell: (why: string) => `${why} Tell whoever runs the server.`,
   reading: 'Contacting the server',
 
   unreachableTitle: 'The server cannot be reached.',
