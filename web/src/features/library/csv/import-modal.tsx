@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { forgetTyped, keepTyped, readTyped } from '../../../data/drafts/typed-in-tab.ts'
 import { pastedTable } from '../../../records/pasted-table.ts'
+import { inSlices, nextTask } from '../../../in-slices.ts'
 import { usePerson } from '../../../records/use-person.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -22,6 +23,7 @@ import {
   waitingOnly,
   type DrugImport,
   type ImportRow,
+  type RowReader,
 } from './read-import.ts'
 import { useStoredDrugs } from './use-stored-drugs.ts'
 
@@ -35,6 +37,26 @@ interface Typed {
   file: DrugImport | null
 }
 
+type Library = NonNullable<ReturnType<typeof useStoredDrugs>>
+const partsOf = ({ drugs, sections }: Library) => [drugs, sections] as const
+
+/** A reader that has read all rows of a file already, piece by piece: hundreds at once hold a tablet up. */
+interface ReadAhead {
+  file: DrugImport
+  library: Library
+  reader: RowReader
+}
+
+/** Null where it read with other columns or answers, or another library. */
+const readAhead = (ahead: ReadAhead | null, file: DrugImport, library: Library): RowReader | null =>
+  ahead !== null &&
+  ahead.library === library &&
+  ahead.file.columns === file.columns &&
+  ahead.file.units === file.units &&
+  ahead.file.ofAll === file.ofAll
+    ? ahead.reader
+    : null
+
 /**
  * Many drugs at once, from a file or a paste. Nothing is in the library before ADD. What stands here survives a reload, and a slip
  * that closes the window; CANCEL gives it up.
@@ -47,13 +69,16 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   )
   const [error, setError] = useState<string | undefined>()
   const [isSaving, setSaving] = useState(false)
+  const [isReading, setReading] = useState(false)
+  const [ahead, setAhead] = useState<ReadAhead | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const { columns, units, ofAll } = file ?? {}
   const reader = useMemo(
     // Of the rows only the cells are read with it.
-    () => (library && file ? rowReader(file, library.drugs, library.sections) : null),
+    () =>
+      library && file ? (readAhead(ahead, file, library) ?? rowReader(file, ...partsOf(library))) : null,
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [library, columns, units, ofAll],
+    [library, columns, units, ofAll, ahead],
   )
   const rows = useMemo(() => (reader && file ? readRows(file, reader) : []), [reader, file])
 
@@ -66,17 +91,32 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     forgetTyped(userId, PLACE)
     onClose()
   }
-  const show = (from: string) => {
+  const show = async (from: string) => {
+    if (isReading) return
     const table = pastedTable(from, CELLS_MAX)
     if (table === null || table.length > ROWS_MAX) return setError(text.tooMuch(ROWS_MAX))
     const begun = startImport(table)
     if (begun.cells.length === 0) return setError(text.empty)
+    if (library) {
+      setReading(true)
+      const fresh = rowReader(begun, ...partsOf(library))
+      const step = inSlices({ pause: nextTask, isOver: () => false })
+      try {
+        for (const cells of begun.cells) {
+          fresh(cells)
+          await step()
+        }
+      } finally {
+        setReading(false)
+      }
+      setAhead({ file: begun, library, reader: fresh })
+    }
     change({ typed: from, file: begun })
   }
   const choose = async (chosen: File) => {
     if (chosen.size > FILE_BYTES_MAX) return setError(text.tooMuch(ROWS_MAX))
     try {
-      show(textOf(new Uint8Array(await chosen.arrayBuffer())))
+      await show(textOf(new Uint8Array(await chosen.arrayBuffer())))
     } catch (failure) {
       console.error(failure)
       setError(text.notRead)
@@ -113,7 +153,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
         footer={
           <>
             <Button onClick={giveUp}>{text.cancel}</Button>
-            <Button kind="primary" onClick={() => show(typed)}>
+            <Button kind="primary" busy={isReading && text.reading} onClick={() => void show(typed)}>
               {text.show}
             </Button>
           </>

@@ -25,6 +25,7 @@ export const importText = {
       ...(updated > 0 ? [`UPDATE ${updated}`] : []),
     ].join(', '),
   adding: 'Saving',
+  reading: 'Reading',
   nothing: 'Nothing can be added yet.',
   ready: (count: number) => `${drugs(count)} can be added`,
   updates: (count: number) => `${count} will be updated`,
