@@ -8,6 +8,7 @@ import { logAction } from '../action-log/action-log-store.ts'
 import { instantText, queriesOn, type Queries } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { tellWhoMayListen } from '../live/notify-store.ts'
+import { OPERATOR } from '../admin/operator.ts'
 import { called } from './device-name.ts'
 
 /** The server's own lanes, of documented calls and of the library that a clinic starts with, are on no tablet. */
@@ -72,19 +73,21 @@ export const listDevices = (pool: pg.Pool, orgId: string): Promise<ListedDevice[
  */
 export async function setRevoked(
   pool: pg.Pool,
-  speaker: Speaker,
+  speaker: Pick<Speaker, 'org_id' | 'org_name' | 'user_id' | 'user_name'>,
   device: string,
   revoked: boolean,
   now: Date,
 ): Promise<ListedDevice | undefined> {
-  const { org_id, user_id } = speaker
+  const { org_id } = speaker
+  // Only a user of the clinic can stand in its rows.
+  const revoked_by = speaker.user_id === OPERATOR ? null : speaker.user_id
   return inTransaction(pool, async (client) => {
     const db = queriesOn(client)
     const changing = db.updateTable('devices').where(({ and }) => and({ org_id, device_id: device }))
     const changed = await (
       revoked
         ? changing
-            .set({ revoked_at: now, revoked_by: user_id, wiped_at: null, may_give_up: true, gave_up: null })
+            .set({ revoked_at: now, revoked_by, wiped_at: null, may_give_up: true, gave_up: null })
             .where('revoked_at', 'is', null)
         : changing
             .set({ revoked_at: null, revoked_by: null, wiped_at: null })

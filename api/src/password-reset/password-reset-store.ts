@@ -9,16 +9,32 @@ import type { ResetLink } from './reset-link.ts'
 
 export type PasswordResetStore = ReturnType<typeof passwordResetStore>
 
+/** Whose link it is. */
+export interface LinkedPerson {
+  org_id: string
+  org_name: string
+  user_id: string
+  user_name: string
+  email: string
+}
+type LinkedBy = Parameters<typeof logAction>[1] & { message: string }
+
 const PERSON = ['u.org_id', 'o.name as org_name', 'u.user_id', 'u.name as user_name', 'u.email'] as const
 
 /** The links with which passwords are changed. Times are the app's. */
 export function passwordResetStore({ pool }: Database) {
   return {
     /**
-     * Gives the user of this e-mail a link, the only one from now on; undefined where there is no such user. `again`: for a
-     * request that is in the action log already.
+     * Gives the user of this e-mail a link, the only one from now on; undefined where there is no such user. `noted`: what the
+     * action log keeps of it; undefined for a request that is in it already.
      */
-    async issue(email: string, secretHash: string, now: Date, until: Date, again: boolean) {
+    async issue(
+      email: string,
+      secretHash: string,
+      now: Date,
+      until: Date,
+      noted: ((person: LinkedPerson) => LinkedBy) | undefined,
+    ) {
       return inTransaction(pool, async (client) => {
         const db = queriesOn(client)
         const person = await signInsOf(db, email).select(PERSON).executeTakeFirst()
@@ -30,7 +46,10 @@ export function passwordResetStore({ pool }: Database) {
           .values({ org_id, user_id, ...link })
           .onConflict((on) => on.columns(['org_id', 'user_id']).doUpdateSet(link))
           .execute()
-        if (!again) await logAction(client, person, accountLog.requestedReset, now)
+        if (noted) {
+          const { message, ...speaker } = noted(person)
+          await logAction(client, speaker, message, now)
+        }
         return person
       })
     },

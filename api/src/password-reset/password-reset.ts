@@ -2,6 +2,7 @@ import { checkNewPassword } from 'sync-protocol/rules/new-password'
 import { emailKey } from 'sync-protocol/rules/user-form'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { NewPasswordRequest } from 'sync-protocol/wire/password-reset'
+import { accountLog } from '../accounts/account-log-text.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts'
 import { RateLimited } from '../errors.ts'
@@ -42,7 +43,13 @@ export function requestReset(parts: PasswordResetParts, typed: string, address: 
     const at = now()
     const until = new Date(at.getTime() + LINK_LIFE)
     const person = await resets
-      .issue(email, secret.secret_hash, at, until, logged)
+      .issue(
+        email,
+        secret.secret_hash,
+        at,
+        until,
+        logged ? undefined : (one) => ({ ...one, message: accountLog.requestedReset }),
+      )
       .catch((error: unknown) => {
         // Class 22 is a value that no column takes: a later attempt would send the same.
         if (error instanceof Error && 'code' in error && String(error.code).startsWith('22'))

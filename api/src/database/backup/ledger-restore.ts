@@ -3,13 +3,11 @@ import type pg from 'pg'
 import type { EpochHead, LedgerRestoreEntry } from 'sync-protocol/records/ledger-entry'
 import { nextEntry } from 'sync-protocol/rules/ledger'
 import { queriesOn } from '../queries.ts'
+import { OPERATOR } from '../../admin/operator.ts'
 import { operatorText, type RestoredLedger } from './operator-text.ts'
 
 /** What the ledger's guards say. */
 const RESTRICT_VIOLATION = '23001'
-
-/** Nobody of the clinic: whoever runs the server. */
-const OPERATOR = '00000000-0000-0000-0000-000000000000'
 
 /** The heads of each organization's ledger that stood in the database before a restore; null when there was none to ask. */
 export type ReplacedLedgers = ReadonlyMap<string, readonly EpochHead[]> | null
