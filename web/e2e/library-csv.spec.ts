@@ -76,6 +76,35 @@ describe('the drug library as a file, without a network', () => {
     await modal().getByRole('button', { name: 'CANCEL' }).click()
   })
 
+  test('CANCEL ends a long file that is being read, and nothing of it comes back', async () => {
+    const { page } = tablet
+    const long = Array.from({ length: 2000 }, (_, at) => `Long ${at},Opioids,10 mg/ml,dog,1 mg/kg,IM`)
+    await page.evaluate(() => {
+      const Whole = window.MessageChannel
+      const last = { at: 0 }
+      // Each piece that is read waits for one.
+      class Noted extends Whole {
+        constructor() {
+          super()
+          last.at = performance.now()
+        }
+      }
+      Object.assign(window, { MessageChannel: Noted, lastPiece: last })
+    })
+    await fromMenu(page, 'Import drugs (CSV)')
+    await choose(page, ['Product,Category,Strength,Species,Dose,Route', ...long].join('\r\n'))
+    await modal().getByRole('button', { name: 'Reading' }).waitFor()
+    await modal().getByRole('button', { name: 'CANCEL' }).click()
+    await modal().waitFor({ state: 'hidden' })
+    await page.waitForFunction(() => {
+      const { lastPiece } = window as unknown as { lastPiece: { at: number } }
+      return lastPiece.at > 0 && performance.now() - lastPiece.at > 500
+    })
+    await fromMenu(page, 'Import drugs (CSV)')
+    expect(await modal().getByRole('textbox').inputValue()).toBe('')
+    await modal().getByRole('button', { name: 'CANCEL' }).click()
+  })
+
   test('a price list of 400: twelve faults are marked in their cells, the rest is one change with one UNDO', async () => {
     const { page } = tablet
     const planted = new Map([

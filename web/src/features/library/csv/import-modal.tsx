@@ -72,6 +72,8 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   const [isReading, setReading] = useState(false)
   const [ahead, setAhead] = useState<ReadAhead | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  /** Another text, another file, and closing end what is being read. */
+  const inReading = useRef<DrugImport | null>(null)
   const { columns, units, ofAll } = file ?? {}
   const reader = useMemo(
     // Of the rows only the cells are read with it.
@@ -82,45 +84,54 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   )
   const rows = useMemo(() => (reader && file ? readRows(file, reader) : []), [reader, file])
 
+  const stopReading = () => {
+    inReading.current = null
+    setReading(false)
+  }
   const change = (next: Typed) => {
+    stopReading()
     setTyped(next)
     setError(undefined)
     keepTyped(userId, PLACE, next)
   }
-  const giveUp = () => {
-    forgetTyped(userId, PLACE)
+  const leave = () => {
+    stopReading()
     onClose()
   }
+  const giveUp = () => {
+    forgetTyped(userId, PLACE)
+    leave()
+  }
   const show = async (from: string) => {
-    if (isReading) return
     const table = pastedTable(from, CELLS_MAX)
     if (table === null || table.length > ROWS_MAX) return setError(text.tooMuch(ROWS_MAX))
     const begun = startImport(table)
     if (begun.cells.length === 0) return setError(text.empty)
     if (library) {
+      inReading.current = begun
       setReading(true)
       const fresh = rowReader(begun, ...partsOf(library))
-      const step = inSlices({ pause: nextTask, isOver: () => false })
-      try {
-        for (const cells of begun.cells) {
-          fresh(cells)
-          await step()
-        }
-      } finally {
-        setReading(false)
+      const step = inSlices({ pause: nextTask, isOver: () => inReading.current !== begun })
+      for (const cells of begun.cells) {
+        fresh(cells)
+        if (await step()) return
       }
       setAhead({ file: begun, library, reader: fresh })
     }
     change({ typed: from, file: begun })
   }
-  const choose = async (chosen: File) => {
-    if (chosen.size > FILE_BYTES_MAX) return setError(text.tooMuch(ROWS_MAX))
+  const read = async (from: () => string | Promise<string>) => {
     try {
-      await show(textOf(new Uint8Array(await chosen.arrayBuffer())))
+      await show(await from())
     } catch (failure) {
       console.error(failure)
+      stopReading()
       setError(text.notRead)
     }
+  }
+  const choose = (chosen: File) => {
+    if (chosen.size > FILE_BYTES_MAX) return setError(text.tooMuch(ROWS_MAX))
+    void read(async () => textOf(new Uint8Array(await chosen.arrayBuffer())))
   }
 
   async function add() {
@@ -149,11 +160,11 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     return (
       <Modal
         title={text.title}
-        onClose={onClose}
+        onClose={leave}
         footer={
           <>
             <Button onClick={giveUp}>{text.cancel}</Button>
-            <Button kind="primary" busy={isReading && text.reading} onClick={() => void show(typed)}>
+            <Button kind="primary" busy={isReading && text.reading} onClick={() => void read(() => typed)}>
               {text.show}
             </Button>
           </>
@@ -169,7 +180,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => {
               const [chosen] = target.files ?? []
               target.value = ''
-              if (chosen) void choose(chosen)
+              if (chosen) choose(chosen)
             }}
           />
           <div>
@@ -194,7 +205,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     <Modal
       title={text.title}
       size="full"
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
           <p className="import-counts quiet" aria-live="polite">
