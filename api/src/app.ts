@@ -47,6 +47,7 @@ import { policiesRoutes } from './organization/policies-routes.ts'
 import { organizationStore } from './organization/organization-store.ts'
 import { passwordResetRoutes } from './password-reset/password-reset-routes.ts'
 import { passwordResetStore } from './password-reset/password-reset-store.ts'
+import { linkForUser } from './password-reset/user-link.ts'
 import { BODY_MAX, useLimits } from './plugins/limits.ts'
 import { useSecurityHeaders } from './plugins/security-headers.ts'
 import { guardRoutes, isPushTokenOf, useSessions } from './plugins/session.ts'
@@ -145,8 +146,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       giveKey: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
       now,
     })
+    const resets = passwordResetStore(database)
     passwordResetRoutes(scope, {
-      resets: passwordResetStore(database),
+      resets,
       mail,
       signIns: throttle,
       publicUrl: config.publicUrl,
@@ -158,6 +160,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       organizations,
       removeDemonstration: (orgId) => removeDemonstration(database.pool, orgId),
       backups: () => backupsAsTold(nights, config.backups, now()),
+      linkForUser: (speaker, email, at) => linkForUser(resets, email, speaker, at),
       now,
     })
     actionLogRoutes(scope, {

@@ -234,6 +234,30 @@ describe('the organization', () => {
     expect(await user('nina@clinic.test')).toMatchObject({ name: 'Nina New', org_perms: [0] })
   })
 
+  test('a forgotten password: a link that one gives to the user, with which they choose a new one', async () => {
+    await edit('Sam Sections')
+    await press('MAKE A LINK')
+    const address = await dialog().getByLabel('Link for Sam Sections').inputValue()
+    expect(address).toMatch(new RegExp(`^${server.url}/reset-password/[\\w-]{64}$`))
+    await dialog()
+      .getByText(/^Works once, until \d+:\d\d [AP]M\. /)
+      .waitFor()
+    await press('CANCEL')
+    const sams = await openTablet({ isNew: true })
+    await sams.page.goto(address)
+    await sams.page.getByLabel('Enter New Password').fill('Green lamp 7!')
+    await sams.page.getByLabel('Confirm New Password').fill('Green lamp 7!')
+    await sams.page.getByLabel('Confirm New Password').press('Enter')
+    await sams.page.getByText('Password changed.', { exact: false }).waitFor()
+    await sams.close()
+    await signInToApi(server.url, 'sections@demo.test', 'Green lamp 7!')
+
+    await edit('Lee Lead')
+    await dialog().getByRole('heading', { name: 'Edit User' }).waitFor()
+    expect(await dialog().getByRole('button', { name: 'MAKE A LINK' }).count()).toBe(0)
+    await press('CANCEL')
+  })
+
   test('[Q-88] nobody takes management from themselves, nor themselves away', async () => {
     await row('Lee Lead').getByRole('button', { name: 'Delete Lee Lead' }).click()
     await tablet.page

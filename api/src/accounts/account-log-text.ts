@@ -18,6 +18,8 @@ export const accountLog = {
   loggedOut: 'Logged out',
   failedLogin: (address: string) => `Failed to log in from ${address}: the password was wrong`,
   requestedReset: 'Requested a password reset link',
+  madeLink: (name: string, email: string) =>
+    `Made a link with which '${name}' (${email}) can choose a new password`,
   resetPassword: 'Changed the password with a password reset link',
   registered: (organization: string) => `Registered the organization '${organization}'`,
   createdUser: (user: Person) => `Created user ${person(user)}: ${permitted(user.org_perms)}`,

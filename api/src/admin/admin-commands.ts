@@ -13,8 +13,7 @@ import { called } from '../devices/device-name.ts'
 import { listDevices, setRevoked } from '../devices/device-list-store.ts'
 import { organizationStore } from '../organization/organization-store.ts'
 import { passwordResetStore } from '../password-reset/password-reset-store.ts'
-import { LINK_LIFE } from '../password-reset/password-reset.ts'
-import { newSecret } from '../password-reset/reset-link.ts'
+import { makeLink } from '../password-reset/user-link.ts'
 import { adminText as text } from './admin-text.ts'
 import { clinicOfKey, listClinics, type ListedClinic } from './clinics-store.ts'
 import { operatorOf } from './operator.ts'
@@ -47,22 +46,16 @@ export async function users(operation: Operation, key: string): Promise<string[]
 /** A link for the user of this e-mail, in the action log under the operator's name; the only one that holds from now on. */
 export async function resetPassword(operation: Operation, typed: string): Promise<string[]> {
   const { database, config, now } = operation
-  const secret = newSecret()
-  const until = new Date(now.getTime() + LINK_LIFE)
-  const person = await passwordResetStore(database).issue(
+  const made = await makeLink(
+    passwordResetStore(database),
     emailKey(typed),
-    secret.secret_hash,
+    ({ org_id, org_name }) => operatorOf({ org_id, name: org_name }),
     now,
-    until,
-    ({ user_name, email, org_id, org_name }) => ({
-      ...operatorOf({ org_id, name: org_name }),
-      message: text.log.resetLink(user_name, email),
-    }),
   )
-  if (!person) throw new CannotStart(text.noUser(typed))
-  const link = `${config.publicUrl}/reset-password/${secret.idFor(person.org_id)}`
+  if (!made) throw new CannotStart(text.noUser(typed))
+  const link = `${config.publicUrl}/reset-password/${made.link.id}`
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(link).hostname)
-  return [text.link(person.user_name, link), ...(isHere ? [text.notAddress] : [])]
+  return [text.link(made.person.user_name, link), ...(isHere ? [text.notAddress] : [])]
 }
 
 export async function createUser(

@@ -46,8 +46,6 @@ export const adminText = {
     `${name} is revoked. It removes its records at its next contact with the server.`,
   alreadyRevoked: (name: string) => `${name} was revoked already.`,
   log: {
-    resetLink: (name: string, email: string) =>
-      `Made a link with which '${name}' (${email}) can choose a new password`,
     maximum: (before: number, most: number) =>
       `Changed the maximum number of users from ${before} to ${most}`,
   },

@@ -143,6 +143,13 @@ const organization: Record<string, CallExample> = {
     body: { _id: USER_ID, org_perms: [1, 2] },
     answer: { success: true, user: { ...user, org_perms: [1, 2] } },
   },
+  'POST /organization/users/link': {
+    body: { _id: USER_ID },
+    answer: {
+      ...done,
+      link: { id: 'q'.repeat(64), expires_at: '2026-11-27T10:00:00.000Z' },
+    },
+  },
   'POST /organization/users/delete': { body: { _id: USER_ID }, answer: done },
   'GET /organization/sections': { answer: sections },
   'POST /organization/sections/update': {

@@ -9,9 +9,13 @@ import {
   organizationReply,
   organizationSettings,
   removeUserRequest,
+  userLinkReply,
+  userLinkRequest,
   userReply,
   usersReply,
+  type UserLink,
 } from 'sync-protocol/wire/organization'
+import type { Speaker } from 'sync-protocol/wire/store'
 import type { OrganizationStore } from './organization-store.ts'
 import { changeOfflineSignIn, changeUser, createUser, removeUser } from './user-management.ts'
 
@@ -20,6 +24,7 @@ export interface OrganizationDependencies {
   /** How many rows went; undefined where it is not the demonstration. */
   removeDemonstration(orgId: string): Promise<number | undefined>
   backups(): Promise<Backups>
+  linkForUser(speaker: Speaker, email: string | undefined, at: Date): Promise<UserLink>
   now(): Date
 }
 
@@ -28,7 +33,7 @@ const tags = ['Organization']
 
 export function organizationRoutes(
   scope: FastifyInstance,
-  { organizations, removeDemonstration, backups, now }: OrganizationDependencies,
+  { organizations, removeDemonstration, backups, linkForUser, now }: OrganizationDependencies,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
 
@@ -147,6 +152,26 @@ export function organizationRoutes(
     },
     async ({ speaker, body }) =>
       ({ success: true, user: await changeUser(organizations, speaker, body, now()) }) as const,
+  )
+
+  app.post(
+    '/organization/users/link',
+    {
+      config: { ...config, refusals: ['not_found'] },
+      schema: {
+        tags,
+        summary: 'A link for a new password',
+        description:
+          'Goes behind `/reset-password/`, for a user who forgot theirs. It holds for an hour, once, and no other link of theirs does.',
+        body: userLinkRequest,
+        response: { 200: userLinkReply },
+      },
+    },
+    async ({ speaker, body }) => {
+      const users = await organizations.users(speaker.org_id)
+      const email = users.find(({ _id }) => _id === body._id)?.email
+      return { success: true, link: await linkForUser(speaker, email, now()) } as const
+    },
   )
 
   app.post(

@@ -56,7 +56,7 @@ describe('the organization', () => {
     ])
   })
 
-  test.each(['information', 'users', 'users/create', 'users/update', 'users/delete'])(
+  test.each(['information', 'users', 'users/create', 'users/update', 'users/link', 'users/delete'])(
     '[Q-80] /organization/%s asks for permission 0 and for a session',
     async (path) => {
       const staff = await newUser(call, clinic, [1, 2, 3])
@@ -240,5 +240,40 @@ describe('[Q-80] a user of another organization', () => {
     expect((await call('GET', '/user/profile', { token: other.token })).body['user']).toMatchObject({
       org_perms: [0, 1, 2, 3],
     })
+  })
+})
+
+describe('a link for a forgotten password', () => {
+  const link = (by: SignedIn, _id: string) =>
+    call('POST', '/organization/users/link', { token: by.token, body: { _id } })
+  const choose = (id: unknown) =>
+    call('PUT', `/services/password-reset/confirm/${String(id)}`, {
+      body: { password: 'Green lamp 7!', confirm_password: 'Green lamp 7!' },
+    })
+
+  test('is made by a holder of 0 for a user of their own, and holds once and for an hour', async () => {
+    const tom = await newUser(call, clinic, [1])
+    const { body } = await link(clinic, tom.user._id)
+    const made = body['link'] as { id: string; expires_at: string }
+    expect(Date.parse(made.expires_at)).toBeGreaterThan(Date.now() + 50 * 60_000)
+    expect((await choose(made.id)).body['result']).toBe(true)
+    expect((await choose(made.id)).body['result']).toBe(false)
+    const login = { email: tom.user.email, password: 'Green lamp 7!' }
+    expect((await call('POST', '/user/login', { body: login })).body['success']).toBe(true)
+    const { rows } = await database.pool.query<{ user_id: string }>(
+      'SELECT user_id FROM "logged-actions" WHERE org_id = $1 AND message = $2',
+      [
+        clinic.user.org_id,
+        `Made a link with which 'Some Body' (${tom.user.email}) can choose a new password`,
+      ],
+    )
+    expect(rows).toEqual([{ user_id: clinic.user._id }])
+  })
+
+  test('is made for nobody of another organization, nor for who was deleted', async () => {
+    const tom = await newUser(call, clinic, [1])
+    expect((await link(other, tom.user._id)).status).toBe(404)
+    await remove(clinic, tom.user._id)
+    expect((await link(clinic, tom.user._id)).status).toBe(404)
   })
 })

@@ -23,6 +23,7 @@ import { deviceReply, deviceRequest } from './devices.ts'
 import { deviceIdRequest, devicesReply, listedDeviceReply } from './device-list.ts'
 import { heldRequest, standing, standingQuery, tellRequest, wipedRequest } from './device-standing.ts'
 import { errorBody } from './errors.ts'
+import { backupsReply } from './backups.ts'
 import { changeEvent } from './events.ts'
 import { ledgerLine, ledgerLinesHeader, ledgerQuery, ledgerReply } from './ledger.ts'
 import {
@@ -31,6 +32,8 @@ import {
   organizationReply,
   organizationSettings,
   removeUserRequest,
+  userLinkReply,
+  userLinkRequest,
   userReply,
   usersReply,
 } from './organization.ts'
@@ -86,6 +89,9 @@ const messages = {
   newUserRequest,
   changeUserRequest,
   removeUserRequest,
+  userLinkRequest,
+  userLinkReply,
+  backupsReply,
   newPasswordRequest,
   resetReply,
   policiesReply,

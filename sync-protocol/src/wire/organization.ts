@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../records/fields.ts'
+import { id, instant } from '../records/fields.ts'
 import { permission } from './accounts.ts'
 
 const typed = z.string().check(z.maxLength(1000))
@@ -51,5 +51,13 @@ export const changeUserRequest = z.object({
   was: z.optional(permissions),
 })
 export const removeUserRequest = z.object({ _id: id })
+
+export const userLinkRequest = z.object({ _id: id })
+/** A link with which a user chooses a new password, once: its end, to go behind `/reset-password/` of the caller's address. */
+export const userLinkReply = z.object({
+  success: z.literal(true),
+  link: z.object({ id: z.string(), expires_at: instant }),
+})
+export type UserLink = z.infer<typeof userLinkReply>['link']
 
 export const organizationSettings = z.object({ offline_sign_in: z.boolean() })

@@ -1,6 +1,7 @@
 import { backupsReply } from 'sync-protocol/wire/backups'
 import {
   organizationReply,
+  userLinkReply,
   userReply,
   usersReply,
   type NewUserRequest,
@@ -48,6 +49,12 @@ export async function allowOfflineSignIn(offline_sign_in: boolean): Promise<void
 export async function removeDemonstration(orgId: string): Promise<void> {
   await serverCall('POST', '/organization/demonstration/remove')
   await noteDemonstrationGone(orgId)
+}
+
+/** The whole address with which this user chooses a new password, and when it ends; the one before does not hold any more. */
+export async function makeUserLink(_id: string): Promise<{ address: string; until: string }> {
+  const { link } = userLinkReply.parse(await serverCall('POST', '/organization/users/link', { _id }))
+  return { address: `${location.origin}/reset-password/${link.id}`, until: link.expires_at }
 }
 
 export async function deleteUser(_id: string): Promise<void> {

@@ -4,21 +4,12 @@ import type { Organization } from 'sync-protocol/wire/organization'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import { copyText } from './copy-text.ts'
 import { organizationText as text } from './organization-text.ts'
 
-/** A browser without a clipboard leaves it to the person. */
-async function copied(key: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(key)
-    return text.copied
-  } catch (error) {
-    console.warn(error)
-    return text.notCopied
-  }
-}
-
 export function OrganizationHead({ organization }: { organization: Organization }) {
-  const copy = async () => showToast({ text: await copied(organization.key) })
+  const copy = async () =>
+    showToast({ text: (await copyText(organization.key)) ? text.copied : text.notCopied })
   return (
     <section className="organization-head">
       <div className="organization-names">

@@ -11,6 +11,7 @@ import { changeUser, createUser } from './organization-calls.ts'
 import { organizationText as text } from './organization-text.ts'
 import { PermittedActions } from './permitted-actions.tsx'
 import { forgetTyped, useKeptUser } from './use-kept-user.ts'
+import { UserLink } from './user-link.tsx'
 import { failureOf } from './user-failure.ts'
 
 export const EMPTY_USER: TypedUser = {
@@ -172,6 +173,7 @@ export function UserForm(props: UserFormProps) {
           groupRef={permitted}
         />
         {opensNothing(form.org_perms) && <Banner kind="attention">{text.opensNothing}</Banner>}
+        {user !== null && !own && <UserLink user={user} timeZone={organization.time_zone} />}
         {problem !== null && (
           <div ref={seen}>
             <Banner kind="harm">{problem}</Banner>
