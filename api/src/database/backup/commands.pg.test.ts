@@ -244,6 +244,14 @@ describe('npm run backup without a name', { timeout: 120_000 }, () => {
     expect(JSON.parse(await readFile(join(around, 'two', before!), 'utf8'))).toEqual(others)
   })
 
+  it('needs no data folder of its own where the database is elsewhere', async () => {
+    const url = await emptyDatabase()
+    await fill(url)
+    const folder = join(around, 'own', 'backups')
+    await succeeds('backup', [], { ...data('none'), DATABASE_URL: url, BACKUP_DIR: folder })
+    expect((await readBackupState(folder)).made?.proven).toBe(true)
+  })
+
   it('waits for nobody: while another one is being made it says so, and is no failure', async () => {
     const url = await emptyDatabase()
     await fill(url)

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Secrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import type { Config } from '../../config.ts'
+import { makeDataFolder } from '../../data-folder.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts'
 import type { BackupFooter } from './backup-format.ts'
 import { backupName, keepNewest, sizeOf, type BackupSort, type MadeBackup } from './kept-backups.ts'
@@ -95,6 +96,7 @@ async function prove(
   written: Rows,
   { dataFolder, backups }: BackupConfig,
 ): Promise<true | string> {
+  await makeDataFolder(dataFolder)
   await forgetProofs(dataFolder)
   const folder = await mkdtemp(join(dataFolder, PROOF))
   let scratch: EmbeddedPostgres | undefined
