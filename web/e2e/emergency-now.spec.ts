@@ -56,6 +56,19 @@ async function dosesOf(page: Page, part = '.now-doses'): Promise<string[]> {
   return labels.map((label) => label.replace('. Show the arithmetic.', ''))
 }
 
+/** Notes in `moved` which parts of the open sheet moved after they were there. Sent to the browser as text. */
+function noteMoves(): void {
+  const moved: string[] = []
+  Object.assign(window, { moved })
+  new PerformanceObserver((list) => {
+    const shifts = list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[]
+    for (const { node } of shifts.flatMap(({ sources }) => sources)) {
+      const part = node instanceof Element ? node : node?.parentElement
+      if (part?.closest('.new-sheet')) moved.push(part.className)
+    }
+  }).observe({ type: 'layout-shift' })
+}
+
 async function back(page: Page): Promise<void> {
   await button(page, 'Return to New Anesthesia Sheet').click()
   await button(page, 'EXPORT').waitFor()
@@ -181,9 +194,11 @@ describe('EMERGENCY, for this patient, in one press', () => {
       await button(page(), /^kg/).click()
       await button(page(), 'SHOW DOSES').click()
       await dosesOf(page())
+      await page().evaluate(noteMoves)
       await back(page())
-      // The class of a drug that the sheet has not kept comes from the library, a moment later.
       await expect.poll(sheet).toEqual(before)
+      // The class of a drug that the sheet has not kept comes from the library: not a moment later.
+      expect(await page().evaluate('moved')).toEqual([])
       expect(await unitButton(page(), 'kg').getAttribute('aria-pressed')).toBe('true')
       // Leaving it for another screen asks as before.
       await page().getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()

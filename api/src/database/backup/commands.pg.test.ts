@@ -176,68 +176,72 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
 describe('npm run backup without a name', { timeout: 120_000 }, () => {
   const words = 'lamp otter violin seven'
 
+  /** A database with one clinic, and a data folder for what is not in it. */
+  async function clinic() {
+    const url = await emptyDatabase()
+    await fill(url)
+    return { env: { ...data('one'), DATABASE_URL: url }, folder: join(around, 'one', 'backups') }
+  }
+  const nights = async (folder: string) =>
+    (await readdir(folder)).filter((name) => name.startsWith('nightly-')).sort()
+
   it('makes one in the folder of backups, proves it and keeps the newest; the folder says so', async () => {
-    await fill(await startProcess(join(around, 'one')).url)
-    const env = { ...data('one'), BACKUP_KEEP: '2' }
+    const { env, folder } = await clinic()
     const { code, printed } = await run('backup', [], env)
     expect([code, printed]).toEqual([0, expect.stringContaining('every row arrived.')])
     expect(printed).toContain('There is no secrets.json in DATA_DIR')
-    const folder = join(around, 'one', 'backups')
-    const [first] = (await readdir(folder)).filter((name) => name.startsWith('nightly-'))
-    await succeeds('backup', [], env)
-    await succeeds('backup', [], env)
-    const kept = (await readdir(folder)).sort()
-    expect(kept).toHaveLength(3)
-    expect(kept).not.toContain(first)
+    const first = await nights(folder)
+    await succeeds('backup', [], { ...env, BACKUP_KEEP: '1' })
+    const kept = await nights(folder)
+    expect([first.length, kept.length, kept[0] === first[0]]).toEqual([1, 1, false])
     const { made, failed } = await readBackupState(folder)
-    expect([made?.file, made?.proven, failed]).toEqual([kept[2], true, null])
-    expect((await stat(join(folder, kept[2]!))).mode & 0o777).toBe(0o600)
+    expect([made?.file, made?.proven, failed]).toEqual([kept[0], true, null])
+    expect((await stat(join(folder, kept[0]!))).mode & 0o777).toBe(0o600)
     // The scratch database is gone.
     expect((await readdir(join(around, 'one'))).filter((name) => name.startsWith('proof-'))).toEqual([])
-  })
 
-  it('a failure is said there too, and the last good one stays', async () => {
-    await fill(await startProcess(join(around, 'one')).url)
-    await succeeds('backup', [], data('one'))
-    const folder = join(around, 'one', 'backups')
-    const before = await readBackupState(folder)
     await writeFile(join(around, 'one', 'secrets.json'), 'not the secrets')
-    const broken = await run('backup', [], data('one'))
+    const broken = await run('backup', [], env)
     expect([broken.code, broken.printed]).toEqual([1, expect.stringContaining('does not hold')])
     const after = await readBackupState(folder)
-    expect([after.made, after.failed?.why]).toEqual([before.made, expect.stringContaining('does not hold')])
+    expect([after.made, after.failed?.why]).toEqual([made, expect.stringContaining('does not hold')])
+    expect(await nights(folder)).toEqual(kept)
   })
 
   it('sealed, it holds all that a new computer needs: records and secrets', async () => {
-    await fill(await startProcess(join(around, 'one')).url)
+    const { env, folder } = await clinic()
     const secrets = await readSecrets(join(around, 'one'))
     const sealed = { BACKUP_PASSPHRASE: words }
-    await succeeds('backup', [], { ...data('one'), ...sealed })
-    const folder = join(around, 'one', 'backups')
-    const [name] = (await readdir(folder)).filter((each) => each.endsWith('.backup.age'))
+    await succeeds('backup', [], { ...env, ...sealed })
+    const [name] = await nights(folder)
+    expect(name).toMatch(/\.backup\.age$/)
     const file = join(folder, name!)
-    for (const [env, said] of [
+    const empty = { ...data('two'), DATABASE_URL: await emptyDatabase() }
+    for (const [wrong, said] of [
       [{}, 'This backup is sealed. Set BACKUP_PASSPHRASE'],
       [{ BACKUP_PASSPHRASE: 'another one altogether' }, 'does not open this backup'],
     ] as const) {
-      const refused = await run('restore', [file], { ...data('two'), ...env })
+      const refused = await run('restore', [file], { ...empty, ...wrong })
       expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining(said)])
     }
-    const restored = await run('restore', [file], { ...data('two'), ...sealed })
+    const restored = await run('restore', [file], { ...empty, ...sealed })
     expect([restored.code, restored.printed]).toEqual([
       0,
       expect.stringContaining('The secrets of that server came with the backup.'),
     ])
     expect(await readSecrets(join(around, 'two'))).toEqual(secrets)
-    expect(await clinics(await startProcess(join(around, 'two')).url)).toEqual(['Kept Clinic'])
+    expect(await clinics(empty.DATABASE_URL)).toEqual(['Kept Clinic'])
   })
 
   it('the secrets of a server that had others are kept beside', async () => {
-    await fill(await startProcess(join(around, 'one')).url)
+    const { env } = await clinic()
     const secrets = await readSecrets(join(around, 'one'))
     const others = await readSecrets(join(around, 'two'))
-    await succeeds('backup', [backup], data('one'))
-    const restored = await run('restore', [backup], data('two'))
+    await succeeds('backup', [backup], env)
+    const restored = await run('restore', [backup], {
+      ...data('two'),
+      DATABASE_URL: await emptyDatabase(),
+    })
     expect(restored.printed).toContain('people log in again')
     expect(await readSecrets(join(around, 'two'))).toEqual(secrets)
     const [before] = (await readdir(join(around, 'two'))).filter((name) => name.startsWith('secrets.before-'))
