@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -95,6 +95,25 @@ describe('the watch', () => {
     expect((await watch.state()).failed?.why).toBe('No room')
     await look(0.5)
     expect(asked()).toBe(30)
+  })
+
+  test('a failure is told in the words that the folder keeps, not in all that was printed', async () => {
+    const kept = join(folder, 'words')
+    mkdirSync(kept)
+    const now = local('2026-11-27T02:00')
+    const told: string[] = []
+    const watch = nightWatch({
+      backups: { at: '02:00', folder: kept },
+      make: async () => {
+        const at = new Date(now.getTime() + 1000).toISOString()
+        await writeBackupState(kept, { made: null, failed: { at, why: 'No room' } })
+        return { why: 'Error: No room\n    at write (make-backup.js:7:1)' }
+      },
+      tell: async (why) => void told.push(why),
+      now: () => now,
+    })
+    await watch.look(new AbortController().signal)
+    expect(told).toEqual(['No room'])
   })
 
   test('a backup that was made ends a failure', async () => {

@@ -80,7 +80,8 @@ export function nightWatch({ backups: { at, folder }, make, tell, now }: Nightly
       own = { at: began.toISOString(), why: outcome.why }
       if (now().getTime() - told < DAY_MS) return
       told = now().getTime()
-      await tell(outcome.why)
+      // In the words of the folder, where it could keep them: what the process printed may hold more than a person reads.
+      await tell((await state()).failed?.why ?? outcome.why)
     },
   }
 }
