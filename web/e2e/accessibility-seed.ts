@@ -3,8 +3,12 @@ import type { Op } from 'sync-protocol/records/mutation'
 import { combineBalances } from 'sync-protocol/rules/combine-balances'
 import { halfMgProtocol, signInToApi } from './api-client.ts'
 import { balanceOfDay, balanceOp, KETAMINE } from './balance-samples.ts'
+import { pushContestedPatient } from './contested-patient.ts'
 import { balanceOfDraws } from './drawn-balances.ts'
 import { drawOps } from './balance-steps.ts'
+
+/** Two people weighed a patient of this day, each without the other. */
+export const CONTESTED_DAY = '2026-11-18'
 
 /** Records so that no screen of the sweep is empty: own ones, a voided one, and what two people do not agree on. */
 export async function seedSweep(url: string, password: string): Promise<void> {
@@ -70,4 +74,5 @@ export async function seedSweep(url: string, password: string): Promise<void> {
   })
   await lead.push('injection.update', [rename('Of Lee')])
   await vera.push('injection.update', [rename('Of Vera')], new Date(), 'conflict')
+  await pushContestedPatient({ first: lead, second: vera }, { name: 'Weighed by two', day: CONTESTED_DAY })
 }

@@ -1,5 +1,17 @@
+import type { Page } from 'playwright-core'
 import type { Sweep } from './accessibility-sweep.ts'
 import { lookInto, press, pressIn } from './accessibility-steps.ts'
+
+/** The place that is chosen for a file takes nothing before `takeFile`, the function that comes back. */
+async function slowFile(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const taken = new Promise<void>((take) => Object.assign(window, { takeFile: take }))
+    const file = { write: () => taken, close: () => Promise.resolve(), abort: () => Promise.resolve() }
+    const chosen = () => Promise.resolve({ createWritable: () => Promise.resolve(file) })
+    Object.defineProperty(window, 'showSaveFilePicker', { value: chosen, configurable: true })
+  })
+  return () => page.evaluate('takeFile()')
+}
 
 export const officeWalks = {
   async organization(sweep: Sweep) {
@@ -24,6 +36,16 @@ export const officeWalks = {
     await lookInto(sweep, /^Delete .*Vera/, 'the question before a user is deleted')
     await lookInto(sweep, /^Delete .*Lee/, 'why one cannot delete oneself')
     await lookInto(sweep, 'EXPORT ALL DATA', 'all data, before it is exported')
+    const takeFile = await slowFile(page)
+    await press(page, 'EXPORT ALL DATA')
+    await page.getByText(/^The file holds/).waitFor()
+    await pressIn(page, 'EXPORT')
+    await page.getByText('Closing the file').waitFor()
+    await look('all data, while the file is written')
+    await takeFile()
+    await page.getByText(/ was made\.$/).waitFor()
+    await look('all data in a file')
+    await close()
     await lookInto(sweep, /^REMOVE DEMONSTRATION/, 'the question before the demonstration is removed')
   },
   async clinicSettings({ page, open, look }: Sweep) {

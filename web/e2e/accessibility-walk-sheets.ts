@@ -1,6 +1,16 @@
+import type { Page } from 'playwright-core'
 import type { Sweep } from './accessibility-sweep.ts'
 import { lookAtDeletion, lookInto, press, pressIn } from './accessibility-steps.ts'
+import { CONTESTED_DAY } from './accessibility-seed.ts'
 import { choose, chooseUnit } from './steps.ts'
+
+/** The labels of the open sheet, as a file. */
+async function printLabels(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Volumes' }).getByRole('button', { name: 'LABELS' }).click()
+  await page.getByRole('dialog', { name: 'Print Labels' }).waitFor()
+  await Promise.all([page.waitForEvent('download'), pressIn(page, /^PRINT \d+$/)])
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
 
 /** Home, the open sheet, saved sheets, and what stands over every screen. */
 export const sheetWalks = {
@@ -106,6 +116,9 @@ export const sheetWalks = {
     await page.getByText('1 patient has no labels yet: Bella (no weight).').waitFor()
     await look('the labels of a day')
     await close()
+    await open(`/day?day=${CONTESTED_DAY}`)
+    await page.getByRole('group', { name: 'Two versions of Weighed by two' }).waitFor()
+    await look('a patient whom two people weighed')
   },
   async newSheet(sweep: Sweep) {
     const { page, open, look, close } = sweep
@@ -170,6 +183,11 @@ export const sheetWalks = {
     await page.locator('.dose-arithmetic').first().waitFor()
     await look('a sheet with its volumes, one with its arithmetic')
     await lookInto(sweep, 'ROOM VIEW', 'the plan, read from across the room')
+    await printLabels(page)
+    await page.getByLabel('Patient Weight').fill('0.2')
+    await page.getByText('Labels were printed for 0.1 kg.').waitFor()
+    await look('labels of another weight than the sheet')
+    await page.getByLabel('Patient Weight').fill('0.1')
     await page.getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()
     await page.getByRole('alertdialog', { name: 'Leave This Page?' }).waitFor()
     await look('leaving an open sheet')

@@ -53,7 +53,7 @@ export async function openStage(): Promise<Stage> {
     if (clinic === null) return set
     await signIn(set.page, server.url, clinic.email, PASSWORD)
     // Also where something waits for a person already.
-    await syncSays(set.page, /^Sync: (All sent|\d+ needs? attention)$/)
+    await syncSays(set.page, /^Sync: (All sent|\d+ needs? attention(, all sent)?)$/)
     await workerControls(set.page)
     return { ...set, clinic }
   }

@@ -1,8 +1,10 @@
 import { dialogOf } from '../../e2e/balance-steps.ts'
+import { pushContestedPatient } from '../../e2e/contested-patient.ts'
 import { LONG_NAME, UNBROKEN, WIDEST } from '../clinics/extreme.ts'
 import { EVERY, FILLED, go, press, type Here, type Scene } from '../scene.ts'
 
 const screen = 'Day list'
+const CONTESTED_DAY = '2026-11-18'
 
 /** A morning's patients as a spreadsheet has them; two weights are doubtful. */
 const MORNING = [
@@ -149,6 +151,19 @@ export const dayScenes: Scene[] = [
   },
   plan('controlled drugs needed', 'Controlled drugs needed', 'Controlled Drugs Needed'),
   plan('labels', 'Print labels', 'Print Labels'),
+  {
+    screen,
+    name: 'two versions of a weight',
+    data: ['realistic'],
+    open: async (here) => {
+      const { clinic } = here
+      if (clinic === null) throw new Error('There is no clinic.')
+      const people = { first: clinic.api, second: await clinic.as('vera@elmstreet.example') }
+      await pushContestedPatient(people, { name: 'Biscuit', day: CONTESTED_DAY })
+      await go(here, `/day?day=${CONTESTED_DAY}`)
+      await here.page.getByRole('group', { name: 'Two versions of Biscuit' }).waitFor()
+    },
+  },
   { screen: 'Home', name: 'a morning', data: FILLED, open: (here) => go(here, '/') },
   {
     screen: 'Ready',

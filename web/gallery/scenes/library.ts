@@ -51,6 +51,15 @@ async function section(here: Here, title: string): Promise<void> {
   await here.page.getByRole('listbox').waitFor({ state: 'hidden' })
 }
 
+/** As a price list has them: a decimal comma, a species that is not one, a drug that is there already. */
+const PRICE_LIST = [
+  'Drug name,Strength,Species,Dosage,Route,Controlled',
+  'Xylazine,20 mg/ml,dog,0.7 mg/kg,IM,no',
+  '"Buprenorphine hydrochloride, extended-release","1,8",cat,0.24 mg/kg,SC,yes',
+  'Tiletamine-Zolazepam,100 mg/ml,horse,5 mg/kg,IM,yes',
+  'Butorphanol,10 mg/ml,dog,0.3 mg/kg,IV,yes',
+].join('\n')
+
 export const libraryScenes: Scene[] = [
   ...LIBRARIES.flatMap(ofLibrary),
   {
@@ -128,6 +137,27 @@ export const libraryScenes: Scene[] = [
       await press(here.page, /^More for/)
       await here.page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
       await here.page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    screen: 'Drugs',
+    name: 'a file to import',
+    data: ['realistic'],
+    open: async (here) => {
+      await go(here, '/drugs/canine')
+      await press(here.page, 'Export and import')
+      await here.page.getByRole('menuitem', { name: 'Import drugs (CSV)' }).click()
+      await here.page.getByRole('dialog', { name: 'Import Drugs' }).waitFor()
+    },
+  },
+  {
+    screen: 'Drugs',
+    name: 'the drugs of a file',
+    data: ['realistic'],
+    open: async ({ page }) => {
+      await page.getByLabel('Or paste the drugs, one row each').fill(PRICE_LIST)
+      await press(page, 'SHOW DRUGS')
+      await page.getByRole('dialog').locator('.import-cell').first().waitFor()
     },
   },
 ]

@@ -187,6 +187,22 @@ export const filledSheetScenes: Scene[] = [
   },
   {
     screen,
+    name: 'a code',
+    data: ['realistic'],
+    open: async ({ page }) => {
+      await press(page, 'CODE')
+      await press(page, /^EPINEPHRINE/)
+      await page.locator('.code-row').first().waitFor()
+    },
+    leave: async ({ page }) => {
+      await press(page, 'STOP CPR')
+      await press(page, 'PULSE IS BACK')
+      await page.getByText(/^Stopped after/).waitFor()
+      await press(page, 'CLOSE')
+    },
+  },
+  {
+    screen,
     name: 'emergency without a sheet',
     data: ['realistic'],
     open: async ({ page }) => press(page, 'OTHER PATIENT'),

@@ -53,6 +53,15 @@ export const organizationScenes: Scene[] = [
     },
   },
   {
+    screen,
+    name: 'all data, made',
+    data: FILLED,
+    open: async ({ page }) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'EXPORT', exact: true }).click()
+      await page.getByText(/ was made\.$/).waitFor()
+    },
+  },
+  {
     screen: 'Clinic settings',
     name: 'settings',
     data: ['realistic'],

@@ -21,7 +21,9 @@ const offline = (on: string, name: string, open: Scene['open']): Scene => ({
     await closed(here)
     await here.context.setOffline(false)
     await here.page.evaluate(() => dispatchEvent(new Event('online')))
-    await here.page.getByRole('button', { name: /^Sync: (All sent|\d+ needs? attention)$/ }).waitFor()
+    await here.page
+      .getByRole('button', { name: /^Sync: (All sent|\d+ needs? attention(, all sent)?)$/ })
+      .waitFor()
   },
 })
 
