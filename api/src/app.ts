@@ -3,8 +3,13 @@ import type { ServerOptions } from 'node:https'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { accountStore } from './accounts/account-store.ts'
-import { removeDemonstration } from './accounts/demonstration-store.ts'
-import { demonstrationLines, foundDemonstration } from './accounts/demonstration.ts'
+import { demonstrationNights } from './accounts/demonstration-nights.ts'
+import {
+  demonstrationStands,
+  removeDemonstration,
+  resetDemonstration,
+} from './accounts/demonstration-store.ts'
+import { demonstrationLines, foundDemonstration, newDemonstration } from './accounts/demonstration.ts'
 import type { Secrets } from './accounts/secrets.ts'
 import { sessionStore } from './accounts/session-store.ts'
 import { givePushToken } from './accounts/sign-in.ts'
@@ -15,7 +20,7 @@ import { actionLogRoutes } from './action-log/action-log-routes.ts'
 import { logActionAlone } from './action-log/action-log-store.ts'
 import { logReadingStore } from './action-log/log-reading-store.ts'
 import { backupMail } from './backups/backup-mail.ts'
-import { backupNightly, backupsAsTold, nightWatch, type Nightly } from './backups/nightly.ts'
+import { backupsAsTold, nightWatch, type Nightly } from './backups/nightly.ts'
 import { ownerAddresses } from './backups/owners-store.ts'
 import type { Config } from './config.ts'
 import { answers, type Database } from './database/connect.ts'
@@ -40,7 +45,7 @@ import { liveChanges } from './live/live-changes.ts'
 import { healthRoute } from './health-route.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { ledgerLines, ledgerText } from './ledger/ledger-store.ts'
-import { lookDaily, watchLedgers } from './ledger/ledger-watch.ts'
+import { watchLedgers } from './ledger/ledger-watch.ts'
 import { openMail } from './mail/mail.ts'
 import { organizationRoutes } from './organization/organization-routes.ts'
 import { policiesRoutes } from './organization/policies-routes.ts'
@@ -49,20 +54,31 @@ import { passwordResetRoutes } from './password-reset/password-reset-routes.ts'
 import { passwordResetStore } from './password-reset/password-reset-store.ts'
 import { linkForUser } from './password-reset/user-link.ts'
 import { BODY_MAX, useLimits } from './plugins/limits.ts'
+import { regularly } from './plugins/regularly.ts'
 import { useSecurityHeaders } from './plugins/security-headers.ts'
 import { guardRoutes, isPushTokenOf, useSessions } from './plugins/session.ts'
 import { useStaticFiles } from './plugins/static-files.ts'
 import { useSchemas } from './plugins/validation.ts'
 import { organizationIds } from './sync/retention-store.ts'
-import { forgetRegularly } from './sync/retention.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 import { postgresStore } from './sync/sync-store.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 export interface AppDependencies {
   database: Database
   config: Pick<
     Config,
-    'dataFolder' | 'backups' | 'registration' | 'demonstration' | 'tls' | 'trustProxy' | 'mail' | 'publicUrl'
+    | 'dataFolder'
+    | 'backups'
+    | 'registration'
+    | 'demonstration'
+    | 'resetDemonstrationAt'
+    | 'tls'
+    | 'trustProxy'
+    | 'mail'
+    | 'publicUrl'
   >
   secrets: Secrets
   now: () => Date
@@ -139,6 +155,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       sessions,
       store,
       registration: config.registration,
+      resetAt: config.demonstration ? config.resetDemonstrationAt : undefined,
       secret: deps.secrets.jwt,
       setupDoor: new SetupDoor(deps.secrets.jwt, config.registration),
       throttle,
@@ -203,14 +220,47 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     warn: (words: string) => app.log.warn(words),
     now,
   }
-  if (deps.makeBackup) backupNightly(app, nights)
-  lookDaily(app, (stop) => watchLedgers(watch, stop))
-  forgetRegularly(app, (stop) => store.forgetExpired(now(), stop))
+  if (deps.makeBackup)
+    regularly(app, {
+      // Behind the rush of the first tablets.
+      first: 5 * MINUTE_MS,
+      every: MINUTE_MS,
+      work: (stop) => nights.look(stop),
+      failed: 'The backup could not be made.',
+    })
+  regularly(app, {
+    // Soon after a start, since many a clinic switches its server off for the night, but behind that rush.
+    first: 10 * MINUTE_MS,
+    every: 24 * HOUR_MS,
+    work: (stop) => watchLedgers(watch, stop),
+    failed: 'The ledgers could not be compared with the records.',
+  })
+  regularly(app, {
+    first: 0,
+    every: 6 * HOUR_MS,
+    work: (stop) => store.forgetExpired(now(), stop),
+    failed: 'Expired tombstones are still there.',
+  })
+  const fillLibraries = () => writeLibraries({ accounts, store, now, week: config.demonstration === 'week' })
+  if (config.demonstration && config.resetDemonstrationAt !== undefined) {
+    const parts = {
+      stands: () => demonstrationStands(database.pool),
+      reset: async () => resetDemonstration(database.pool, await newDemonstration(config.dataFolder), now()),
+      fill: fillLibraries,
+      now,
+    }
+    regularly(app, {
+      first: 10 * MINUTE_MS,
+      every: 10 * MINUTE_MS,
+      work: demonstrationNights(parts, config.resetDemonstrationAt),
+      failed: 'The demonstration could not be reset.',
+    })
+  }
   app.addHook('onReady', async () => {
     const made = config.demonstration
       ? await foundDemonstration(accounts, config.dataFolder, now())
       : undefined
-    await writeLibraries({ accounts, store, now, week: config.demonstration === 'week' })
+    await fillLibraries()
     if (made) demonstrationLines(made).forEach((line) => say(line))
   })
   return app

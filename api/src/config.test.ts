@@ -33,6 +33,7 @@ describe('configuration', () => {
       backups: { keep: 14, at: '02:00', passphrase: undefined },
       registration: 'first',
       demonstration: 'week',
+      resetDemonstrationAt: '03:00',
       tls: undefined,
       trustProxy: false,
       mail: { smtpUrl: undefined },
@@ -54,6 +55,7 @@ describe('configuration', () => {
       BACKUP_PASSPHRASE: 'lamp otter violin seven',
       REGISTRATION: 'closed',
       DEMO: '',
+      DEMO_RESET_AT: '04:15',
       TLS_CERT: cert,
       TLS_KEY: key,
       TRUST_PROXY: '10.0.0.1, 10.0.0.0/8,fd00::/8',
@@ -70,12 +72,14 @@ describe('configuration', () => {
       backups: { folder: '/mnt/backups', keep: 30, at: '23:30', passphrase: env.BACKUP_PASSPHRASE },
       registration: 'closed',
       demonstration: false,
+      resetDemonstrationAt: '04:15',
       tls: { cert, key },
       trustProxy: ['10.0.0.1', '10.0.0.0/8', 'fd00::/8'],
       mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
       publicUrl: 'https://clinic.example',
     })
     expect(readConfig({ BACKUP_AT: 'off' }).backups.at).toBeUndefined()
+    expect(readConfig({ DEMO_RESET_AT: 'off' }).resetDemonstrationAt).toBeUndefined()
     expect(readConfig({ DEMO: 'off' }).demonstration).toBe(false)
     expect(readConfig({ DEMO: 'library' }).demonstration).toBe('library')
     expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(1)
@@ -102,6 +106,7 @@ describe('configuration', () => {
       'DATABASE_OWNER_URL goes with DATABASE_URL: the same database, as the owner of its tables.',
     ],
     [{ BACKUP_AT: '24:00' }, 'BACKUP_AT is a time of the day such as 02:00, or off; it says "24:00".'],
+    [{ DEMO_RESET_AT: '3' }, 'DEMO_RESET_AT is a time of the day such as 03:00, or off; it says "3".'],
     [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP is a number from 1 to 9999; it says "0".'],
     [
       { BACKUP_PASSPHRASE: 'short' },

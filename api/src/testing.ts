@@ -42,6 +42,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
         backups: { folder: join(dataFolder, 'backups'), keep: 14, at: '02:00', passphrase: undefined },
         registration: 'first',
         demonstration: false,
+        resetDemonstrationAt: undefined,
         tls: undefined,
         trustProxy: false,
         mail: { smtpUrl: undefined, from: 'Clinic <clinic@clinic.test>' },

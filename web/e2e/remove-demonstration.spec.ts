@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { exitDraw, saveDraw } from './draw-steps.ts'
+import { operator } from './operator.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
@@ -124,5 +125,64 @@ describe('[Q-86] the demonstration is removed', () => {
     await page.getByRole('link', { name: /Manage Organization/ }).click()
     await page.getByRole('heading', { name: 'User Management' }).waitFor()
     expect(await page.getByRole('button', { name: 'REMOVE DEMONSTRATION' }).count()).toBe(0)
+  })
+})
+
+describe('the demonstration is reset', () => {
+  let server: Server
+  let visitor: Tablet
+
+  picturesOfFailures(() => visitor)
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO_RESET_AT: '03:00' })
+    visitor = await openTablet()
+  })
+  afterAll(async () => {
+    await visitor.close()
+    await server.stop()
+  })
+
+  const enter = async () => {
+    await visitor.page.getByRole('button', { name: 'TRY THE DEMONSTRATION' }).click()
+    await visitor.page.waitForURL(`${server.url}/`)
+    await syncSays(visitor.page, /^Sync: (All sent|\d+ needs? attention, all sent)$/)
+  }
+  const drawsOf = async (name: string) => {
+    await visitor.page.goto(`${server.url}/single-draws/canine`)
+    await visitor.page.getByRole('button', { name: 'ADD', exact: true }).first().waitFor()
+    return visitor.page.getByText(name).count()
+  }
+
+  test('a visitor knows beforehand', async () => {
+    const { page } = visitor
+    await page.goto(`${server.url}/login`)
+    await page.getByText(/^Reset each night at 3:00/).waitFor()
+    await enter()
+    await page.getByText(/^Reset each night at 3:00/).waitFor()
+  })
+
+  test('a tablet without a network loses what it typed there, is told so, and opens it again as it was at first', async () => {
+    const { page, context } = visitor
+    await readyForOffline(page)
+    await page.goto(`${server.url}/single-draws/canine`)
+    const typed = { drug: 'Butorphanol', procedure: 'Castration', volume: '0.4' }
+    await saveDraw(page, { ...typed, patient: 'Sent before' })
+    await exitDraw(page)
+    await syncSays(page, /all sent$/i)
+    await context.setOffline(true)
+    await page.reload()
+    await saveDraw(page, { ...typed, patient: 'Never sent' })
+    await exitDraw(page)
+    expect(operator(server, 'admin', 'reset-demonstration')).toContain('as on its first day')
+    await context.setOffline(false)
+    await serverIsBack(page)
+    await page.waitForURL(`${server.url}/login`)
+    await page.getByText('The demonstration was reset.').waitFor()
+    expect(await leftOn(page)).toEqual(NOTHING)
+    await enter()
+    for (const name of ['Sent before', 'Never sent']) expect(await drawsOf(name)).toBe(0)
+    await page.goto(`${server.url}/drugs/canine`)
+    await page.locator('.virtual-row').first().waitFor()
   })
 })

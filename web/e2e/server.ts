@@ -106,6 +106,7 @@ export async function startServer(
         DEMO: 'library',
         // None in the middle of a test.
         BACKUP_AT: 'off',
+        DEMO_RESET_AT: 'off',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,6 +15,7 @@ import {
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import * as z from 'zod'
 import { profileOf, sessionToken } from '../plugins/session.ts'
+import { nextAt } from '../time-of-day.ts'
 import type { AccountStore } from './account-store.ts'
 import { isOpen, register, type Registration } from './registration.ts'
 import type { SessionStore } from './session-store.ts'
@@ -32,6 +33,8 @@ export interface AccountDependencies {
   setupDoor: SetupDoor
   throttle: SignInThrottle
   isRevoked: SignInParts['isRevoked']
+  /** At which time of the day, '03:00', the demonstration is reset; undefined where it never is. */
+  resetAt: string | undefined
   /** What the password of the demonstration's visitor follows from. */
   secret: string
   /** Gives a tablet what proves later that it is that tablet. */
@@ -46,7 +49,7 @@ const registerBody = z.object({ ...registerRequest.shape, setup_code: z.string()
 
 export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
-  const { accounts, sessions, registration, now } = deps
+  const { accounts, sessions, registration, resetAt, now } = deps
   const parts: SignInParts = {
     accounts,
     sessions,
@@ -68,17 +71,23 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
         tags,
         summary: 'May an organization be registered?',
         description:
-          '`setup_open` says so; `demo` tells that this server holds a demonstration clinic, `clinic` that it holds a real one.',
+          '`setup_open` says so; `demo` tells that this server holds a demonstration clinic, `demo_org` which, `clinic` that it ' +
+          'holds a real one. `demo_reset_at`: when the demonstration is next reset: it is another organization then.',
         response: { 200: setupReply },
       },
     },
     async () => {
       const clinics = await accounts.clinics()
+      const { demoId, real } = clinics
       return {
         success: true,
         setup_open: isOpen(registration, clinics),
-        demo: clinics.demo > 0,
-        clinic: clinics.real > 0,
+        demo: demoId !== null,
+        clinic: real > 0,
+        ...(demoId !== null && { demo_org: demoId }),
+        ...(demoId !== null &&
+          real === 0 &&
+          resetAt !== undefined && { demo_reset_at: nextAt(now(), resetAt).toISOString() }),
       } as const
     },
   )

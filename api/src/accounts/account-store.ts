@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Speaker } from 'sync-protocol/wire/store'
@@ -28,6 +29,8 @@ export interface NewUser {
 /** The organizations of this server. */
 export interface Clinics {
   demo: number
+  /** The demonstration's. */
+  demoId: string | null
   real: number
   /** There was a demonstration, and somebody removed it. */
   demoRemoved: boolean
@@ -77,16 +80,7 @@ export function accountStore({ pool }: Database) {
         const own = queriesOn(client)
         await own.selectFrom('installation').select('only_row').forUpdate().execute()
         if (!allowed(await countClinics(own))) return false
-        await own
-          .insertInto('organizations')
-          .values({ ...organization, created_at: now })
-          .execute()
-        for (const user of users) await addUser(client, user, now)
-        const [founder] = users
-        if (founder) {
-          const speaker = { ...founder, user_name: founder.name, org_name: organization.name }
-          await logAction(client, speaker, accountLog.registered(organization.name), now)
-        }
+        await insertClinic(client, organization, users, now)
         return true
       })
     },
@@ -179,12 +173,34 @@ export const signInsOf = (db: Queries, email: string) =>
     .innerJoin('organizations as o', 'o.org_id', 'd.org_id')
     .where('d.email', '=', email)
 
-async function countClinics(db: Queries): Promise<Clinics> {
+/** Makes an organization with its first users, of whom the first founded it. */
+export async function insertClinic(
+  client: PoolClient,
+  organization: NewOrganization,
+  users: readonly NewUser[],
+  now: Date,
+): Promise<void> {
+  await queriesOn(client)
+    .insertInto('organizations')
+    .values({ ...organization, created_at: now })
+    .execute()
+  for (const user of users) await addUser(client, user, now)
+  const [founder] = users
+  if (!founder) return
+  const speaker = { ...founder, user_name: founder.name, org_name: organization.name }
+  await logAction(client, speaker, accountLog.registered(organization.name), now)
+}
+
+export async function countClinics(db: Queries): Promise<Clinics> {
   const { removed, ...counts } = await db
     .selectFrom('organizations')
     .select(({ fn, selectFrom }) => [
       fn.countAll<number>().filterWhere('demo', '=', true).as('demo'),
       fn.countAll<number>().filterWhere('demo', '=', false).as('real'),
+      fn
+        .agg<string | null>('min', [sql<string>`org_id::text`])
+        .filterWhere('demo', '=', true)
+        .as('demoId'),
       selectFrom('installation').select('demonstration_removed_at').as('removed'),
     ])
     .executeTakeFirstOrThrow()

@@ -49,6 +49,7 @@ describe('[Q-86] the first start on an empty embedded database', async () => {
       success: true,
       setup_open: true,
       demo: true,
+      demo_org: expect.any(String),
       clinic: false,
     })
     const body = {
@@ -63,6 +64,7 @@ describe('[Q-86] the first start on an empty embedded database', async () => {
       success: true,
       setup_open: false,
       demo: true,
+      demo_org: expect.any(String),
       clinic: true,
     })
   })

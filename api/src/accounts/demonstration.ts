@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AccountStore, Clinics } from './account-store.ts'
+import type { AccountStore, Clinics, NewOrganization, NewUser } from './account-store.ts'
 import { hashPassword } from './passwords.ts'
 import { newOrganizationKey, newPassword } from './registration.ts'
 import { createOnce } from './secrets.ts'
@@ -34,6 +34,14 @@ export async function foundDemonstration(
 ): Promise<Demonstration | undefined> {
   const none = ({ demo, real, demoRemoved }: Clinics) => demo + real === 0 && !demoRemoved
   if (!none(await accounts.clinics())) return undefined
+  const { organization, users, ...demonstration } = await newDemonstration(dataFolder)
+  return (await accounts.found(organization, users, now, none)) ? demonstration : undefined
+}
+
+/** As the first start founds it, with the password that is kept in the data folder. */
+export async function newDemonstration(
+  dataFolder: string,
+): Promise<Demonstration & { organization: NewOrganization; users: NewUser[] }> {
   // On disk before the accounts exist: a crash in between must not leave a password that nobody knows.
   const file = passwordFile(dataFolder)
   await mkdir(dataFolder, { recursive: true })
@@ -57,7 +65,7 @@ export async function foundDemonstration(
       perms,
     })),
   )
-  return (await accounts.found(organization, users, now, none)) ? { password, file } : undefined
+  return { password, file, organization, users }
 }
 
 /** What is told to whoever started the server for the first time. */

@@ -222,7 +222,7 @@ test("[Q-86] the server's own role removes the demonstration by the owner's func
     'DELETE FROM ledger',
     'DELETE FROM "logged-actions"',
     'DELETE FROM organizations',
-    'ALTER FUNCTION remove_demonstration(uuid) SECURITY INVOKER',
+    'ALTER FUNCTION remove_demonstration(uuid, boolean) SECURITY INVOKER',
     'ALTER TABLE organizations DISABLE TRIGGER same_kind',
   ])
     await expect(server.query(statement)).rejects.toMatchObject(NOT_PERMITTED)

@@ -8,6 +8,7 @@ import {
   clinics,
   createUser,
   maximumUsers,
+  resetDemonstrationNow,
   resetPassword,
   revokeTablet,
   tablets,
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, readonly [number, Command]>> = {
   'maximum-users': [2, maximumUsers],
   tablets: [1, tablets],
   'revoke-tablet': [2, revokeTablet],
+  'reset-demonstration': [0, resetDemonstrationNow],
 }
 
 await runCommand(async ([name = '', ...words]) => {

@@ -2,8 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { checkNewUser, checkPermissions, emailKey } from 'sync-protocol/rules/user-form'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import { accountLog } from '../accounts/account-log-text.ts'
-import { addUser } from '../accounts/account-store.ts'
+import { accountStore, addUser } from '../accounts/account-store.ts'
+import { newDemonstration } from '../accounts/demonstration.ts'
+import { resetDemonstration } from '../accounts/demonstration-store.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { readSecrets } from '../accounts/secrets.ts'
+import { writeLibraries } from '../accounts/starting-library.ts'
 import { logAction } from '../action-log/action-log-store.ts'
 import { CannotStart } from '../cannot-start.ts'
 import type { Config } from '../config.ts'
@@ -14,6 +18,7 @@ import { listDevices, setRevoked } from '../devices/device-list-store.ts'
 import { organizationStore } from '../organization/organization-store.ts'
 import { passwordResetStore } from '../password-reset/password-reset-store.ts'
 import { makeLink } from '../password-reset/user-link.ts'
+import { postgresStore } from '../sync/sync-store.ts'
 import { adminText as text } from './admin-text.ts'
 import { clinicOfKey, listClinics, type ListedClinic } from './clinics-store.ts'
 import { operatorOf } from './operator.ts'
@@ -23,7 +28,7 @@ const SHORTEST_ID = 4
 
 export interface Operation {
   database: Database
-  config: Pick<Config, 'publicUrl'>
+  config: Pick<Config, 'publicUrl' | 'dataFolder' | 'demonstration'>
   now: Date
 }
 
@@ -36,6 +41,17 @@ async function clinicOf({ database }: Operation, key: string): Promise<ListedCli
 export async function clinics({ database }: Operation): Promise<string[]> {
   const all = await listClinics(database.pool)
   return all.length === 0 ? [text.noClinics] : all.map(text.clinic)
+}
+
+/** What each night does of itself, now, and whoever works in it. */
+export async function resetDemonstrationNow({ database, config, now }: Operation): Promise<string[]> {
+  const anew = await newDemonstration(config.dataFolder)
+  if (!(await resetDemonstration(database.pool, anew, now))) throw new CannotStart(text.noReset)
+  const { receipt } = await readSecrets(config.dataFolder)
+  const store = postgresStore(database, receipt, (error) => console.error(error))
+  const week = config.demonstration === 'week'
+  await writeLibraries({ accounts: accountStore(database), store, now: () => now, week })
+  return [text.reset]
 }
 
 export async function users(operation: Operation, key: string): Promise<string[]> {

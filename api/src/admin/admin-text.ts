@@ -16,6 +16,7 @@ export const adminText = {
     '  maximum-users KEY NUMBER                  how many users a clinic may have',
     '  tablets KEY                               the tablets of a clinic',
     '  revoke-tablet KEY ID                      revokes one; ID: at least its last four letters',
+    '  reset-demonstration                       puts the demonstration back to its start',
     '  doctor                                    checks the server, and says what to do',
   ].join('\n'),
   noClinics: 'There is no clinic yet.',
@@ -45,6 +46,8 @@ export const adminText = {
   revoked: (name: string) =>
     `${name} is revoked. It removes its records at its next contact with the server.`,
   alreadyRevoked: (name: string) => `${name} was revoked already.`,
+  reset: 'The demonstration is as on its first day. Its tablets remove what they had of it.',
+  noReset: 'There is no demonstration on its own in this database. Nothing was changed.',
   log: {
     maximum: (before: number, most: number) =>
       `Changed the maximum number of users from ${before} to ${most}`,

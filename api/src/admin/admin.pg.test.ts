@@ -9,6 +9,7 @@ import {
   clinics,
   createUser,
   maximumUsers,
+  resetDemonstrationNow,
   resetPassword,
   revokeTablet,
   tablets,
@@ -16,14 +17,14 @@ import {
   type Operation,
 } from './admin-commands.ts'
 
-const { call, clock, database } = await testApp({ registration: 'open' })
+const { call, clock, database, dataFolder } = await testApp({ registration: 'open' })
 const clinic = await newOrganization(call, 'Elm Street Clinic')
 const other = await newOrganization(call, 'Another Clinic')
 afterAll(endProcesses)
 
 const operation = (publicUrl = 'https://clinic.test'): Operation => ({
   database,
-  config: { publicUrl },
+  config: { publicUrl, dataFolder, demonstration: 'library' },
   now: clock.now,
 })
 const keyOf = async ({ token }: { token: string }) => {
@@ -161,3 +162,17 @@ test('npm run admin says how it is used, and reaches the database', async () => 
     expect.stringContaining('There is no clinic with the key NONE.'),
   ])
 }, 120_000)
+
+test('the operator resets the demonstration, with its library, and only where no clinic works', async () => {
+  await expect(resetDemonstrationNow(operation())).rejects.toThrow('Nothing was changed.')
+  const demo = await testApp({ demonstration: 'library' })
+  const idOf = async () => (await demo.call('GET', '/setup/state')).body['demo_org']
+  const before = await idOf()
+  const config = { publicUrl: '', dataFolder: demo.dataFolder, demonstration: 'library' } as const
+  expect(await resetDemonstrationNow({ database: demo.database, config, now: demo.clock.now })).toEqual([
+    'The demonstration is as on its first day. Its tablets remove what they had of it.',
+  ])
+  expect(await idOf()).not.toBe(before)
+  const { rows } = await demo.database.pool.query('SELECT DISTINCT org_id FROM records')
+  expect(rows).toEqual([{ org_id: await idOf() }])
+})

@@ -1,18 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { NO_BACKUP, writeBackupState, type MadeBackup } from '../database/backup/kept-backups.ts'
-import {
-  backupNightly,
-  backupsAsTold,
-  isDue,
-  lastDue,
-  nextDue,
-  nightWatch,
-  type BackupOutcome,
-} from './nightly.ts'
+import { backupsAsTold, isDue, nightWatch, type BackupOutcome } from './nightly.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nights '))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -22,30 +13,6 @@ const made = (at: Date): MadeBackup => ({ at: at.toISOString(), file: 'x', bytes
 const HOUR_MS = 3_600_000
 
 describe('a backup is due', () => {
-  test.each([
-    ['2026-11-27T01:59', '2026-11-26T02:00'],
-    ['2026-11-27T02:00', '2026-11-27T02:00'],
-    ['2026-11-27T23:59', '2026-11-27T02:00'],
-    ['2026-03-01T00:30', '2026-02-28T02:00'],
-  ])('at %s since %s, by the local clock', (now, due) => {
-    expect(lastDue(local(now), '02:00')).toEqual(local(due))
-  })
-
-  test('once a day whatever the moment, the clock changes of spring and autumn too', () => {
-    const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
-    const time = fc
-      .tuple(fc.nat(23), fc.nat(59))
-      .map((parts) => parts.map((n) => String(n).padStart(2, '0')).join(':'))
-    fc.assert(
-      fc.property(moment, time, (now, at) => {
-        const [last, next] = [lastDue(now, at), nextDue(now, at)]
-        expect(last <= now && now < next).toBe(true)
-        expect(next.getTime() - last.getTime()).toBeLessThanOrEqual(26 * HOUR_MS)
-        expect(lastDue(next, at)).toEqual(next)
-      }),
-    )
-  })
-
   const now = local('2026-11-27T08:15')
   test('when none was made since then, as on a computer that is off at night', () => {
     expect(isDue(NO_BACKUP, now, '02:00')).toBe(true)
@@ -157,37 +124,4 @@ describe('the watch', () => {
     await writeBackupState(kept, { made: made(local('2026-11-27T03:00')), failed })
     expect((await watch.state()).failed).toBeNull()
   })
-})
-
-test('it looks five minutes after the start and then each minute, and a closing server ends what is being made', async () => {
-  vi.useFakeTimers()
-  const hooks = new Map<string, () => Promise<void>>()
-  const app = {
-    addHook: (name: string, hook: () => Promise<void>) => hooks.set(name, hook),
-    log: { error: vi.fn() },
-  }
-  let [looks, ended] = [0, false]
-  const watch = {
-    state: async () => NO_BACKUP,
-    async look(stop: AbortSignal) {
-      looks += 1
-      if (looks === 2) throw new Error('once')
-      if (looks === 3)
-        await new Promise<void>((resolve) =>
-          stop.addEventListener('abort', () => resolve((ended = true) as never)),
-        )
-    },
-  }
-  backupNightly(app as never, watch)
-  await hooks.get('onListen')?.()
-  await vi.advanceTimersByTimeAsync(4.9 * 60_000)
-  expect(looks).toBe(0)
-  await vi.advanceTimersByTimeAsync(0.1 * 60_000)
-  await vi.advanceTimersByTimeAsync(2 * 60_000)
-  expect([looks, app.log.error.mock.calls.length]).toEqual([3, 1])
-  await hooks.get('onClose')?.()
-  expect(ended).toBe(true)
-  await vi.advanceTimersByTimeAsync(10 * 60_000)
-  expect(looks).toBe(3)
-  vi.useRealTimers()
 })

@@ -1,14 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import type { Backups } from 'sync-protocol/wire/backups'
 import type { Config } from '../config.ts'
 import { readBackupState, type BackupState } from '../database/backup/kept-backups.ts'
+import { lastAt, nextAt } from '../time-of-day.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-
-/** Behind the rush of the first tablets. */
-const FIRST_MS = 5 * MINUTE_MS
 
 /** 'busy': another process makes one at this moment. */
 export type BackupOutcome = 'made' | 'busy' | { why: string }
@@ -21,28 +17,13 @@ export interface Nightly {
   now(): Date
 }
 
-/** The last moment at which a backup was due: a time of the day, '02:00', by this computer's clock. */
-export function lastDue(now: Date, at: string): Date {
-  const [hours = 0, minutes = 0] = at.split(':').map(Number)
-  const due = new Date(now)
-  due.setHours(hours, minutes, 0, 0)
-  if (due > now) due.setDate(due.getDate() - 1)
-  return due
-}
-
-export function nextDue(now: Date, at: string): Date {
-  const due = lastDue(now, at)
-  due.setDate(due.getDate() + 1)
-  return due
-}
-
 /**
  * Whether one has to be made now: none was since it was last due, so that a computer which is off at night makes it in the
  * morning. After a failure it is tried again each hour. What comes from the future, by a clock that was wrong, does not count.
  */
 export function isDue({ made, failed }: BackupState, now: Date, at: string): boolean {
   const isThere =
-    made !== null && Date.parse(made.at) >= lastDue(now, at).getTime() && Date.parse(made.at) <= now.getTime()
+    made !== null && Date.parse(made.at) >= lastAt(now, at).getTime() && Date.parse(made.at) <= now.getTime()
   if (isThere) return false
   const waited = failed === null ? Infinity : now.getTime() - Date.parse(failed.at)
   return waited < 0 || waited >= HOUR_MS
@@ -94,35 +75,10 @@ export async function backupsAsTold(
 ): Promise<Backups> {
   const { made, failed } = await watch.state()
   return {
-    next_at: at === undefined ? null : nextDue(now, at).toISOString(),
+    next_at: at === undefined ? null : nextAt(now, at).toISOString(),
     keep,
     sealed: passphrase !== undefined,
     made: made && { at: made.at, bytes: made.bytes, proven: made.proven === true },
     failed,
   }
-}
-
-/** Looks each minute for as long as the server runs. A closing server ends a backup that is being made. */
-export function backupNightly(app: FastifyInstance, watch: NightWatch): void {
-  const closing = new AbortController()
-  let running = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  const attempt = () => {
-    running = watch
-      .look(closing.signal)
-      .catch((error: unknown) => {
-        app.log.error(error, 'The backup could not be made.')
-      })
-      .finally(() => {
-        if (!closing.signal.aborted) timer = setTimeout(attempt, MINUTE_MS).unref()
-      })
-  }
-  app.addHook('onListen', async () => {
-    timer = setTimeout(attempt, FIRST_MS).unref()
-  })
-  app.addHook('onClose', async () => {
-    clearTimeout(timer)
-    closing.abort()
-    await running
-  })
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { differenceWords } from 'sync-protocol/log/ledger-difference'
 import { readable } from 'sync-protocol/log/readable'
 import { canonical } from 'sync-protocol/records/json'
@@ -96,33 +95,4 @@ function timeIn(timeZone: string): (iso: string) => string {
     timeStyle: 'long',
   })
   return (iso) => (Number.isNaN(Date.parse(iso)) ? iso : format.format(new Date(iso)))
-}
-
-const MINUTE_MS = 60_000
-/** Soon after a start, since many a clinic switches its server off for the night, but behind the rush of the first tablets. */
-const FIRST_MS = 10 * MINUTE_MS
-const EVERY_MS = 24 * 60 * MINUTE_MS
-
-/** Looks once a day for as long as the server runs. A closing server tells `look` to stop and waits for it. */
-export function lookDaily(app: FastifyInstance, look: (stop: AbortSignal) => Promise<void>): void {
-  const closing = new AbortController()
-  let running = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  const attempt = () => {
-    running = running
-      .then(() => look(closing.signal))
-      .catch((error: unknown) => {
-        if (!closing.signal.aborted)
-          app.log.error(error, 'The ledgers could not be compared with the records.')
-      })
-    timer = setTimeout(attempt, EVERY_MS).unref()
-  }
-  app.addHook('onListen', async () => {
-    timer = setTimeout(attempt, FIRST_MS).unref()
-  })
-  app.addHook('onClose', async () => {
-    clearTimeout(timer)
-    closing.abort()
-    await running
-  })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../records/fields.ts'
+import { id, instant } from '../records/fields.ts'
 
 /** 0 organization, 1 personal records, 2 records created by others, 3 drug sections (`spec 1 §6`). */
 export const permission = z.int().check(z.minimum(0), z.maximum(3))
@@ -87,4 +87,8 @@ export const setupReply = z.object({
   demo: z.boolean(),
   /** A clinic is set up here, besides the demonstration; servers of the previous release do not say so. */
   clinic: z.optional(z.boolean()),
+  /** Which organization the demonstration is: another one after each reset. */
+  demo_org: z.optional(id),
+  /** When that is next. */
+  demo_reset_at: z.optional(instant),
 })

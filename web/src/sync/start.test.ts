@@ -59,7 +59,7 @@ let asked: string[]
 let out: boolean
 /** The server knows the organization no more; whether it was a demonstration, and whether it has one. */
 let removed: boolean
-let demo: { was: boolean; is: boolean }
+let demo: { was: boolean; is: boolean; org?: string }
 /** Until it is over no push without a network fails, and no look whether the server is back. */
 let failing: Promise<void>
 let onAsked: () => void
@@ -126,7 +126,13 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
   server.now = Date.now()
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
   if (path === '/setup/state')
-    return Response.json({ success: true, setup_open: false, demo: demo.is, clinic: false })
+    return Response.json({
+      success: true,
+      setup_open: false,
+      demo: demo.is,
+      clinic: false,
+      ...(demo.org !== undefined && { demo_org: demo.org === 'this' ? orgId : demo.org }),
+    })
   if (removed) {
     const code = path.startsWith('/sync/devices/standing') ? 'not_found' : 'unauthenticated'
     const failure = { success: false, code, message: 'Refused.' }
@@ -353,9 +359,20 @@ test('[Q-86] when the demonstration was removed, its tablet is signed out, and n
   expect([asked.filter((path) => path.startsWith('/sync')), await exists()]).toEqual([[], false])
 })
 
+test('when the demonstration was reset, its tablet lets go of the one before', async () => {
+  demo = { was: true, is: true, org: newId() }
+  await removeMeanwhile()
+  await vi.waitFor(async () => expect(await exists()).toBe(false), { timeout: 10_000 })
+  expect(await deviceDatabase().revocations.get(orgId)).toMatchObject({ state: 'wiped', demonstration: true })
+  expect([session.getState().user, sessionEnd.getState().why]).toEqual([null, null])
+  await vi.waitFor(() => expect(setupState.getState()).toMatchObject({ answer: 'known', demo: true }))
+})
+
 test.each([
   ['a clinic', { was: false, is: false }],
+  ['a clinic beside the demonstration', { was: false, is: true, org: newId() }],
   ['a demonstration that the server has', { was: true, is: true }],
+  ['this very demonstration', { was: true, is: true, org: 'this' }],
 ])('[Q-86] [D3] the tablet of %s that the server does not know keeps everything', async (_, kind) => {
   demo = kind
   const { now } = Date

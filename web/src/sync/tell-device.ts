@@ -16,7 +16,7 @@ const TELL_EVERY_MS = 55_000
  * Tells the server how much is unsent here and since when, and hears how this tablet stands; without a session it only asks.
  * Once a minute, at once when somebody else is signed in or nobody any more, the tablet has got another name, or somebody or it
  * was `refused`. Undefined where it was not due, or the server is too old to know; `gone` where the organization was the
- * demonstration, and the server has none any more.
+ * demonstration, and the server has none any more, or another one since it was reset.
  */
 export async function tellDevice(
   ports: EnginePorts,
@@ -61,7 +61,9 @@ async function isDemonstrationGone(ports: EnginePorts, { body }: Refused): Promi
     return false
   const { status, body: said } = await ports.call({ method: 'GET', path: '/setup/state', token: null })
   const state = setupReply.safeParse(said)
-  return status === 200 && state.success && !state.data.demo
+  if (status !== 200 || !state.success) return false
+  const { demo, demo_org } = state.data
+  return !demo || (demo_org !== undefined && demo_org !== orgOf(ports.clinic))
 }
 
 async function tell(

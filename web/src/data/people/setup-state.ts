@@ -7,6 +7,8 @@ export interface SetupState {
   answer: 'unknown' | 'known' | 'unreachable'
   open: boolean
   demo: boolean
+  /** When the demonstration is next reset; null where it never is. */
+  resetAt: string | null
   /** A real clinic is set up here, be it that another one may be. */
   clinic: boolean
 }
@@ -18,6 +20,7 @@ export const setupState = createStore<SetupState>(() => ({
   answer: 'unknown',
   open: false,
   demo: false,
+  resetAt: null,
   clinic: readClinic(),
 }))
 
@@ -46,6 +49,7 @@ export async function askSetupState(): Promise<void> {
       answer: 'known',
       open: reply.setup_open,
       demo: reply.demo,
+      resetAt: reply.demo_reset_at ?? null,
       clinic: reply.clinic ?? false,
     })
     keepClinic(reply.clinic ?? false)

@@ -22,7 +22,7 @@ export const revokedText = {
   notRemoved: 'Nothing was removed: this tablet could not record it. Please try again.',
   by: (who: string, at: string) => (who === '' ? at : `${who}, ${at}`),
   removing: 'Removing the records…',
-  demonstrationTitle: 'The demonstration was removed from this server.',
+  demonstrationTitle: 'This demonstration is no longer on the server.',
   wiped:
     'Everything on it was sent, or a person discarded it. What was sent after it was revoked waits for approval. The records are removed from it.',
 } as const

@@ -54,6 +54,11 @@ export const removedDemonstrationText = {
   text: 'All of its data was removed from this tablet too.',
 } as const
 
+export const resetDemonstrationText = {
+  title: 'The demonstration was reset.',
+  text: 'What was entered in it is gone, from this tablet too. You can open it again.',
+} as const
+
 export const unsentText = {
   title: (name: string, count: number) =>
     `${name}: ${count === 1 ? '1 change on this tablet is' : `${count} changes on this tablet are`} not sent.`,
