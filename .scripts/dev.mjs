@@ -5,6 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { install, root } from './install.mjs'
 
 install()
+try {
+  // The pages ask for the server at the port that its settings name.
+  process.loadEnvFile(process.env.ENV_FILE || join(root, '.env'))
+} catch {
+  // There is none, or the server says what is wrong with it.
+}
 const loader = pathToFileURL(join(root, 'api/src/database/testing-typescript.mjs')).href
 const watched = ['api/src', 'sync-protocol/src', 'migrations'].map(
   (path) => `--watch-path=${join(root, path)}`,

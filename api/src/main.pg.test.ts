@@ -109,6 +109,34 @@ describe('the server', { timeout: 240_000 }, () => {
     expect(await server.ended).toBe(0)
   })
 
+  it('takes its settings from a file', async () => {
+    const settings = join(folder, 'clinic.settings')
+    await writeFile(settings, `# ours\nPORT=1\nDATABASE_URL="${await emptyDatabase()}"\n`)
+    await ready(start({ ENV_FILE: settings }))
+    expect(() => postmasterOf(folder)).toThrow()
+  })
+
+  it('says in one sentence that the file of settings is broken, and so does each command', async () => {
+    const settings = join(folder, 'clinic.settings')
+    await writeFile(settings, 'DATABASE_URL postgresql://clinic:secret@db/clinic')
+    const programs: Record<string, string[]> = {
+      'main.ts': [],
+      'admin/admin-command.ts': ['clinics'],
+      'accounts/remove-demonstration-command.ts': [],
+      'database/backup/backup-command.ts': [],
+      'database/backup/restore-command.ts': [import.meta.filename],
+      'database/backup/new-history-command.ts': [],
+    }
+    const said = Object.entries(programs).map(async ([program, words]) => {
+      const { ended, printed } = runProgram(program, words, { DATA_DIR: folder, ENV_FILE: settings })
+      return [program, await ended, printed()]
+    })
+    const sentence = /^[^\n]*clinic\.settings cannot be read from line 1 on: (?!.*secret)[^\n]*\n$/
+    expect(await Promise.all(said)).toEqual(
+      Object.keys(programs).map((program) => [program, 1, expect.stringMatching(sentence)]),
+    )
+  })
+
   it('works on a database of its operator without making one', async () => {
     const server = start({ DATABASE_URL: await emptyDatabase() })
     await ready(server)

@@ -18,6 +18,7 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { assertOwnConnections } from './database/pooler.ts'
 import { bindEmbeddedServer, bindServer } from './database/server-role.ts'
+import { withEnvFile } from './env-file.ts'
 
 const webRoot = resolve(import.meta.dirname, '../../web/dist')
 const opened: (() => Promise<unknown>)[] = []
@@ -60,7 +61,7 @@ async function migrateAs(ownerUrl: string): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(withEnvFile(process.env))
   await makeDataFolder(config.dataFolder)
   let url = config.databaseUrl
   let ownerUrl = config.ownerUrl ?? url

@@ -69,6 +69,9 @@ async function nextPort(): Promise<number> {
   return own !== 0 && (await isFree(own)) ? own : freePort()
 }
 
+// A file of settings in the checkout is its developer's: no server or command of a test reads it.
+process.env['ENV_FILE'] = 'off'
+
 /** Names a data folder as the server's first start leaves it, which other servers may begin with. */
 export const FIRST_START = 'E2E_FIRST_START'
 

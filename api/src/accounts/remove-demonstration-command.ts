@@ -4,12 +4,13 @@ import { runCommand } from '../database/backup/run-command.ts'
 import { singleConnection } from '../database/connect.ts'
 import { withDatabaseUrl } from '../database/reach-database.ts'
 import { queriesOn } from '../database/queries.ts'
+import { withEnvFile } from '../env-file.ts'
 import { demonstrationText } from './demonstration-text.ts'
 import { removeDemonstration } from './demonstration-store.ts'
 
 await runCommand(async (args) => {
   if (args.length > 0) throw new CannotStart('Usage: npm run remove-demonstration')
-  return withDatabaseUrl(readConfig(process.env), async (url) => {
+  return withDatabaseUrl(readConfig(withEnvFile(process.env)), async (url) => {
     const pool = singleConnection(url)
     try {
       const { rows: versions } = await pool.query<{ knows: boolean }>(

@@ -4,6 +4,7 @@ import { readConfig, type Config } from '../config.ts'
 import { runCommand } from '../database/backup/run-command.ts'
 import { connect } from '../database/connect.ts'
 import { withDatabaseUrl } from '../database/reach-database.ts'
+import { withEnvFile } from '../env-file.ts'
 import {
   clinics,
   createUser,
@@ -34,7 +35,7 @@ const COMMANDS: Readonly<Record<string, readonly [number, Command]>> = {
 }
 
 await runCommand(async ([name = '', ...words]) => {
-  const config = readConfig(process.env)
+  const config = readConfig(withEnvFile(process.env))
   if (name === 'doctor' && words.length === 0) return diagnosis(config)
   const [takes, command] = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : []
   if (command === undefined || words.length !== takes) throw new CannotStart(text.usage)

@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const options = () => ({
   execArgv: typescript,
-  env: { PATH: process.env['PATH'], DATABASE_URL: url, DATA_DIR: folder },
+  env: { PATH: process.env['PATH'], ENV_FILE: 'off', DATABASE_URL: url, DATA_DIR: folder },
 })
 const backups = async () =>
   (await readdir(join(folder, 'backups')).catch(() => [])).filter((name) => name.startsWith('nightly-'))

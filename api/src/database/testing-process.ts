@@ -49,11 +49,12 @@ export interface Program {
   ended: Promise<number | null>
 }
 
-/** One of the API's own programs (`main.ts`) with nothing in its environment but `env`. */
+/** One of the API's own programs (`main.ts`) with nothing to go by but `env`. */
 export function runProgram(file: string, args: string[], env: Record<string, string>): Program {
   const child = spawn(process.execPath, [...typescript, join(here, '..', file), ...args], {
     cwd: '/',
-    env: { PATH: process.env['PATH'], ...env },
+    // A file of settings in the checkout is its developer's.
+    env: { PATH: process.env['PATH'], ENV_FILE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { keptSecrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import { readConfig, type Config } from '../../config.ts'
+import { withEnvFile } from '../../env-file.ts'
 import { withDatabaseUrl } from '../reach-database.ts'
 import { backupInto, backupIntoFolder } from './make-backup.ts'
 import { readBackupState, writeBackupState } from './kept-backups.ts'
@@ -11,7 +12,7 @@ import { IS_BEING_MADE } from './write-backup.ts'
 
 await runCommand(async ([name, ...rest], from) => {
   if (rest.length > 0) throw new CannotStart('Usage: npm run backup, or npm run backup FILE')
-  const config = readConfig(process.env)
+  const config = readConfig(withEnvFile(process.env))
   const how = { config, now: new Date() }
   const { line, secrets } = await (name === undefined ? intoFolder(how) : intoFile(how, resolve(from, name)))
   return secrets === undefined ? `${line}\n${operatorText.noSecrets}` : line

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { putSecrets, type Secrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import { readConfig } from '../../config.ts'
+import { withEnvFile } from '../../env-file.ts'
 import { assertOwnConnections } from '../pooler.ts'
 import { serverRoleOf, withDatabaseUrl } from '../reach-database.ts'
 import { operatorText } from './operator-text.ts'
@@ -21,7 +22,7 @@ await runCommand(async (args, from) => {
   await access(file).catch((cause: unknown) => {
     throw new CannotStart(`${file} cannot be read.`, { cause })
   })
-  const config = readConfig(process.env)
+  const config = readConfig(withEnvFile(process.env))
   if (config.databaseUrl !== undefined) {
     // It migrates, under a lock that a pooler would keep.
     const setting = config.ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
