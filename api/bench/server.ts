@@ -30,6 +30,7 @@ export async function startServer(): Promise<BenchServer> {
       trustProxy: false,
       mail: { smtpUrl: undefined, from: 'clinic@clinic.test' },
       publicUrl: 'http://127.0.0.1',
+      logLevel: 'warn',
     },
     secrets: { jwt: 'j'.repeat(43), receipt: 'r'.repeat(43) },
     now: () => new Date(),

@@ -165,6 +165,7 @@ describe('failures', () => {
         success: false,
         code: 'internal',
         message: 'An unknown error occured. Please contact customer support.',
+        request_id: reply.headers['x-request-id'],
       },
     ])
     expect(reply.text).not.toMatch(/sign_in_directory|at |\.ts/)

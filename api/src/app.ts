@@ -46,6 +46,7 @@ import { healthRoute } from './health-route.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { ledgerLines, ledgerText } from './ledger/ledger-store.ts'
 import { watchLedgers } from './ledger/ledger-watch.ts'
+import { requestIds, serverLog, type LogTarget } from './logging/server-log.ts'
 import { openMail } from './mail/mail.ts'
 import { organizationRoutes } from './organization/organization-routes.ts'
 import { policiesRoutes } from './organization/policies-routes.ts'
@@ -55,6 +56,7 @@ import { passwordResetStore } from './password-reset/password-reset-store.ts'
 import { linkForUser } from './password-reset/user-link.ts'
 import { BODY_MAX, useLimits } from './plugins/limits.ts'
 import { regularly } from './plugins/regularly.ts'
+import { useRequestIds } from './plugins/request-id.ts'
 import { useSecurityHeaders } from './plugins/security-headers.ts'
 import { guardRoutes, isPushTokenOf, useSessions } from './plugins/session.ts'
 import { useStaticFiles } from './plugins/static-files.ts'
@@ -79,6 +81,7 @@ export interface AppDependencies {
     | 'trustProxy'
     | 'mail'
     | 'publicUrl'
+    | 'logLevel'
   >
   secrets: Secrets
   now: () => Date
@@ -88,19 +91,21 @@ export interface AppDependencies {
   makeBackup?: Nightly['make']
   /** Tells whoever started the server. */
   say?: (line: string) => void
+  /** Takes the log in place of the standard output. */
+  logTo?: LogTarget
 }
 
 /** The whole server but its port: every route, and what must stand before the first request. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const { config, database, now, say = console.log } = deps
-  const app = newServer(config)
+  const app = newServer(config, deps.logTo)
   const sessions = sessionStore(database)
   const store = postgresStore(
     database,
     deps.secrets.receipt,
-    (error, parked) =>
+    (error, parked, requests) =>
       app.log.error(
-        error,
+        { err: error, requests },
         parked ? `Mutation ${parked} was parked.` : 'A push is tried mutation by mutation.',
       ),
     { about: (orgId) => live.hub.readersOf(orgId), done: (heard, own) => live.committed(heard, own) },
@@ -142,6 +147,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 
   app.setErrorHandler(sendError)
   useSchemas(app)
+  useRequestIds(app)
   useSecurityHeaders(app, { tls: config.tls !== undefined })
   useLimits(app)
   useSessions(app, deps.secrets.jwt)
@@ -275,14 +281,18 @@ const CIPHERS = [
   'ECDHE+CHACHA20',
 ].join(':')
 
-function newServer({ tls, trustProxy }: AppDependencies['config']): FastifyInstance {
+function newServer(
+  { tls, trustProxy, logLevel }: AppDependencies['config'],
+  logTo: LogTarget | undefined,
+): FastifyInstance {
   const https: ServerOptions | null = tls
     ? { cert: readFileSync(tls.cert), key: readFileSync(tls.key), minVersion: 'TLSv1.2', ciphers: CIPHERS }
     : null
   const options = {
     // A body that comes drop by drop: longer than any tablet waits for its answer.
     requestTimeout: 400_000,
-    logger: { level: 'warn' },
+    ...serverLog(logLevel, logTo),
+    genReqId: requestIds(trustProxy !== false),
     bodyLimit: BODY_MAX,
     // An e-mail stands in the path of a password reset, and may be long and wrong.
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },

@@ -38,6 +38,7 @@ describe('configuration', () => {
       trustProxy: false,
       mail: { smtpUrl: undefined },
       publicUrl: 'http://localhost:3000',
+      logLevel: 'warn',
     })
     expect(config.dataFolder).toBe(join(import.meta.dirname, '../../data'))
   })
@@ -62,6 +63,7 @@ describe('configuration', () => {
       SMTP_URL: 'smtp://clinic:se%40cret@mail.example:587?tls.servername=mail.example',
       MAIL_FROM: 'Elm Street Clinic <clinic@example.com>',
       PUBLIC_URL: 'https://clinic.example:443/',
+      LOG_LEVEL: 'info',
     }
     expect(readConfig(env)).toEqual({
       port: 8443,
@@ -77,6 +79,7 @@ describe('configuration', () => {
       trustProxy: ['10.0.0.1', '10.0.0.0/8', 'fd00::/8'],
       mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
       publicUrl: 'https://clinic.example',
+      logLevel: 'info',
     })
     expect(readConfig({ BACKUP_AT: 'off' }).backups.at).toBeUndefined()
     expect(readConfig({ DEMO_RESET_AT: 'off' }).resetDemonstrationAt).toBeUndefined()
@@ -113,6 +116,7 @@ describe('configuration', () => {
       'BACKUP_PASSPHRASE has at least 10 characters; four or five random words are best.',
     ],
     [{ REGISTRATION: 'yes' }, 'REGISTRATION is first, open, closed; it says "yes".'],
+    [{ LOG_LEVEL: 'trace' }, 'LOG_LEVEL is fatal, error, warn, info, debug, silent; it says "trace".'],
     [{ DEMO: 'true' }, 'DEMO is on, library, off; it says "true".'],
     [{ TLS_CERT: cert }, 'TLS_CERT and TLS_KEY go together: set both or none.'],
     [{ TLS_KEY: key }, 'TLS_CERT and TLS_KEY go together: set both or none.'],

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
+import { LOG_LEVELS, type LogLevel } from './logging/log-levels.ts'
 import { ownAddress } from './own-address.ts'
 
 /** Of e-mails that become files only. */
@@ -150,6 +151,7 @@ const environment = z
           `MAIL_FROM is an address such as Elm Street Clinic <clinic@example.com>; it says "${String(issue.input)}".`,
       })
       .optional(),
+    LOG_LEVEL: oneOf('LOG_LEVEL', LOG_LEVELS).default('warn'),
     PUBLIC_URL: z
       .string()
       .refine(isOrigin, {
@@ -203,6 +205,7 @@ export interface Config {
   mail: { smtpUrl: string | undefined; from: string }
   /** The origin that links in e-mails lead to. */
   publicUrl: string
+  logLevel: LogLevel
 }
 
 export class BadConfiguration extends CannotStart {}
@@ -236,6 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? UNNAMED_SENDER },
     publicUrl: values.PUBLIC_URL ?? ownAddress({ tls, host: values.HOST, port: values.PORT }),
+    logLevel: values.LOG_LEVEL,
   }
 }
 

@@ -14,9 +14,9 @@ const read = (text: string, env: NodeJS.ProcessEnv = {}) => {
   writeFileSync(usual, text)
   return withEnvFile(env, usual)
 }
-function complaintAbout(read: () => unknown): string {
+function complaintAbout(attempt: () => unknown): string {
   try {
-    read()
+    attempt()
   } catch (error) {
     if (error instanceof BadConfiguration) return error.message
     throw error

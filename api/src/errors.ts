@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, ProtocolError, STATUS_OF } from 'sync-protocol/wire/errors'
+import { REQUEST_ID } from './plugins/request-id.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,13 +74,17 @@ const said = (code: ErrorCode) => new ProtocolError(code, SAID[code] ?? code)
 /** Answers with the error body that the contract names; nothing of the failure itself leaves the server. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = protocolError(error)
-  if (known.status >= 500) request.log.error(error)
+  if (known.status >= 500) request.log.error({ err: error })
+  else request.log.debug({ code: known.code }, 'refused')
+  // An address that cannot be read is answered before anything else is done.
+  void reply.header(REQUEST_ID, request.id)
   if (known instanceof RateLimited) void reply.header('retry-after', known.retryAfter)
   const { failure } = request.routeOptions?.config ?? {}
+  const told = known.code === 'internal' ? { request_id: request.id } : {}
   return reply
     .status(STATUS_OF[known.code])
     .type('application/json')
-    .send(JSON.stringify({ ...known.body(), ...failure }))
+    .send(JSON.stringify({ ...known.body(), ...told, ...failure }))
 }
 
 export const notFound = (): ErrorBody =>

@@ -19,6 +19,7 @@ import { migrate } from './database/migrate.ts'
 import { assertOwnConnections } from './database/pooler.ts'
 import { bindEmbeddedServer, bindServer } from './database/server-role.ts'
 import { withEnvFile } from './env-file.ts'
+import { safeErrorText } from './logging/safe-error.ts'
 
 const webRoot = resolve(import.meta.dirname, '../../web/dist')
 const opened: (() => Promise<unknown>)[] = []
@@ -34,7 +35,7 @@ async function close(exitCode: number): Promise<void> {
 }
 
 function report(error: unknown): void {
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof CannotStart ? error.message : safeErrorText(error))
 }
 
 async function fail(error: unknown): Promise<void> {
@@ -106,5 +107,7 @@ async function start(): Promise<void> {
   console.log(`Veterinary Anesthesia is ready at ${addresses(config).join(' and ')}`)
 }
 
+// What nobody expected may carry a row.
+process.on('uncaughtException', (error) => void fail(error))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))
 await start().catch(fail)

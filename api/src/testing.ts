@@ -27,13 +27,14 @@ export interface Answer {
 
 export const SECRETS = { jwt: 'j'.repeat(43), receipt: 'r'.repeat(43) }
 
-/** The whole server over a database of the calling file's own, with a clock that the test moves. */
+/** The whole server over a database of the calling file's own, with a clock that the test moves; `log` where a level is given. */
 export async function testApp(given: Partial<AppDependencies['config']> & { webRoot?: string } = {}) {
   const { webRoot, ...config } = given
   const database = await testDatabase()
   const dataFolder = mkdtempSync(join(tmpdir(), 'api-data-'))
   const clock = { now: new Date() }
   const said: string[] = []
+  const log: string[] = []
   const open = (other: Partial<AppDependencies['config']> = {}) =>
     buildApp({
       database,
@@ -47,6 +48,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
         trustProxy: false,
         mail: { smtpUrl: undefined, from: 'Clinic <clinic@clinic.test>' },
         publicUrl: 'https://clinic.test',
+        logLevel: 'warn',
         ...config,
         ...other,
       },
@@ -54,6 +56,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
       now: () => clock.now,
       webRoot,
       say: (line) => said.push(line),
+      ...(config.logLevel && { logTo: { write: (line: string) => void log.push(line) } }),
     })
   const app = open()
   afterAll(async () => {
@@ -61,7 +64,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
     rmSync(dataFolder, { recursive: true })
   })
   await app.ready()
-  return { app, database, dataFolder, clock, said, call: caller(app), open }
+  return { app, database, dataFolder, clock, said, log, call: caller(app), open }
 }
 
 export const caller =

@@ -116,7 +116,9 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
       const enter = () => deps.setupDoor.check(request, body.setup_code ?? '', now().getTime())
       await register(accounts, registration, body, now(), enter)
       // The organization stands; a library that fails now is finished by the next start.
-      await writeLibraries({ ...deps, week: false }).catch((error: unknown) => request.log.error(error))
+      await writeLibraries({ ...deps, week: false }).catch((error: unknown) =>
+        request.log.error({ err: error }),
+      )
       return { success: true } as const
     },
   )

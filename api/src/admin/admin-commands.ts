@@ -15,6 +15,7 @@ import type { Database } from '../database/connect.ts'
 import { queriesOn } from '../database/queries.ts'
 import { called } from '../devices/device-name.ts'
 import { listDevices, setRevoked } from '../devices/device-list-store.ts'
+import { safeErrorText } from '../logging/safe-error.ts'
 import { organizationStore } from '../organization/organization-store.ts'
 import { passwordResetStore } from '../password-reset/password-reset-store.ts'
 import { makeLink } from '../password-reset/user-link.ts'
@@ -48,7 +49,7 @@ export async function resetDemonstrationNow({ database, config, now }: Operation
   const anew = await newDemonstration(config.dataFolder)
   if (!(await resetDemonstration(database.pool, anew, now))) throw new CannotStart(text.noReset)
   const { receipt } = await readSecrets(config.dataFolder)
-  const store = postgresStore(database, receipt, (error) => console.error(error))
+  const store = postgresStore(database, receipt, (error) => console.error(safeErrorText(error)))
   const week = config.demonstration === 'week'
   await writeLibraries({ accounts: accountStore(database), store, now: () => now, week })
   return [text.reset]

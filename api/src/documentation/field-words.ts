@@ -42,6 +42,7 @@ const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     last_n: 'With `gap`: the last number of the lane that the server has.',
     epoch: 'With `epoch_changed`: the server’s epoch now.',
     revoked: 'With `forbidden`: this tablet was revoked.',
+    request_id: 'With `internal`: the request’s name in the server’s log.',
   },
   Profile: {
     org_perms:

@@ -48,7 +48,7 @@ async function tell({ pool, mail, warn, now }: LedgerWatch, looked: LookedThroug
   const fresh = await logFindings(pool, keeper, findings, server, now())
   const told = findings.filter(({ id }) => fresh.has(id))
   if (told.length === 0) return
-  for (const { message } of told) warn(`${keeper.name}: ${message}`)
+  for (const { place } of told) warn(text.logged(keeper.org_id, place))
   for (const { email } of people.filter(({ isOwner }) => isOwner))
     mail.queue.add('A warning about the ledger', () =>
       mail.deliver(
@@ -62,6 +62,8 @@ async function tell({ pool, mail, warn, now }: LedgerWatch, looked: LookedThroug
 }
 
 interface Finding {
+  /** Where it is: in the log, which holds nothing that was entered. */
+  place: string
   /** Of its entry in the action log: the same finding has the same. */
   id: string
   message: string
@@ -75,13 +77,14 @@ function findingsOf(
   const idOf = (finding: string) => derivedId(keeper.org_id, `ledger-look/${finding}`)
   if (broken) {
     const words = text.broken(broken)
-    return [{ id: idOf(`${broken.by}/${broken.n}`), message: words, words }]
+    return [{ id: idOf(`${broken.by}/${broken.n}`), place: `entry ${broken.n}`, message: words, words }]
   }
   const when = timeIn(keeper.time_zone)
   const naming = { nameOf: (id: string) => names.get(id) ?? id, when }
   return differences.map((one) => {
     const words = readable(differenceWords(one, naming))
-    return { id: idOf(sayingOf(one)), message: readable(text.differs(words)), words }
+    const place = [one.collection, one._id, ...one.path].join('/')
+    return { id: idOf(sayingOf(one)), place, message: readable(text.differs(words)), words }
   })
 }
 

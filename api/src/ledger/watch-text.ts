@@ -6,6 +6,8 @@ export const watchText = {
   differs: (words: string) => `A record is not what the ledger of controlled substances says. ${words}`,
   broken: ({ n }: LedgerBreak) =>
     `The ledger of controlled substances is broken at entry ${n}: someone changed it in the database`,
+  logged: (clinic: string, place: string) =>
+    `The ledger of controlled substances of clinic ${clinic} and its records do not agree at ${place}. The action log says how.`,
   subject: 'A controlled-substance record was changed | Veterinary Anesthesia',
   heading: 'A controlled-substance record was changed',
   found: (clinic: string) =>

@@ -33,6 +33,6 @@ export function fileDelivery({ dataFolder, from, now, say }: FileParts): Deliver
     const path = join(folder, name)
     // With `buffer` it is one.
     await createOnce(path, (made.message as Buffer).toString())
-    say(`No SMTP_URL is set: the e-mail to ${message.to} is in ${path}`)
+    say(`No SMTP_URL is set: an e-mail is in ${path}`)
   }
 }

@@ -98,13 +98,11 @@ export function organizationRoutes(
         response: { 200: doneReply },
       },
     },
-    async ({ speaker, signedIn, log }) => {
+    async ({ speaker, log }) => {
       const removed = await removeDemonstration(speaker.org_id)
       if (removed === undefined)
         throw new ProtocolError('forbidden', 'Only the demonstration can be removed.')
-      log.warn(
-        `The demonstration was removed by ${speaker.user_name} (${signedIn?.account.email ?? ''}): ${removed} rows.`,
-      )
+      log.warn(`The demonstration was removed by its user ${speaker.user_id}: ${removed} rows.`)
       return { success: true } as const
     },
   )

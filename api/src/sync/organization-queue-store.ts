@@ -9,8 +9,11 @@ import type { Heard, OwnCommit, Readers } from '../live/live-hub.ts'
 import { changeTextOf } from './pull-store.ts'
 import { lookAt, pushLocked, refusable, type PushJob, type Pushed } from './push-store.ts'
 
-/** Told why pushes have to be tried one by one or mutation by mutation, and about each mutation that the database could not keep. */
-export type OnFault = (error: unknown, parked?: string) => void
+/**
+ * Told why pushes have to be tried one by one or mutation by mutation, and about each mutation that the database could not keep;
+ * `requests`: which calls brought them.
+ */
+export type OnFault = (error: unknown, parked?: string, requests?: readonly string[]) => void
 
 /** Told of the commits that move an organization's feed. */
 export interface OnCommit {
@@ -106,7 +109,7 @@ export function organizationQueue(
       } catch (error) {
         if (isTransient(error) || error instanceof ProtocolError)
           return turns.map(() => ({ status: 'rejected', reason: error }))
-        onFault(error)
+        onFault(error, undefined, turns.flatMap(requestsOf))
         return Promise.allSettled(
           turns.map((turn) => inQueueOf(orgId, (locked) => alone(locked, turn, receiptKey, onFault))),
         )
@@ -114,6 +117,9 @@ export function organizationQueue(
     },
   }
 }
+
+const requestsOf = (turn: Turn) =>
+  'push' in turn && turn.push.requestId !== undefined ? [turn.push.requestId] : []
 
 /** Takes a turn, after which the organization stands as it left it. */
 async function taken(
@@ -155,7 +161,7 @@ async function pushAlone(
       pushed = await pushLocked(client, locked.org, single, receiptKey)
     } catch (error) {
       if (isTransient(error) || error instanceof ProtocolError) throw error
-      onFault(error, mutation.id)
+      onFault(error, mutation.id, requestsOf({ push: job }))
       await client.query('ROLLBACK TO SAVEPOINT one')
       pushed = await pushLocked(client, locked.org, single, receiptKey, new Set([mutation.id])).catch(
         readable,

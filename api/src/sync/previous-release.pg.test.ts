@@ -58,6 +58,7 @@ const app = buildApp({
     trustProxy: false,
     mail: { smtpUrl: undefined, from: 'Clinic <clinic@clinic.test>' },
     publicUrl: 'https://clinic.test',
+    logLevel: 'warn',
   },
   secrets: JSON.parse(read('keys-of-a-server-that-is-gone.json').toString()) as {
     jwt: string

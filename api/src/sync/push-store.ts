@@ -33,6 +33,8 @@ export interface PushJob {
   tablet?: string | null | undefined
   /** The sender is told at once and keeps what it sent: one refused mutation refuses the push, and leaves nothing. */
   told?: boolean
+  /** Under which the log tells of it. */
+  requestId?: string | undefined
 }
 
 /** A tablet holds the receipt, of this epoch, of what is not here. Who hears it begins another epoch. */

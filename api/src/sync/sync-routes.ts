@@ -62,7 +62,7 @@ export function syncRoutes(scope: FastifyInstance, { store, pushTokenOf, now }: 
         if (onlyLane !== null && onlyLane !== body.lane) {
           throw new ProtocolError('forbidden', 'This push token belongs to another lane.')
         }
-        return store.push(speaker, body, now().toISOString(), signedIn?.device ?? null)
+        return store.push(speaker, body, now().toISOString(), signedIn?.device ?? null, request.id)
       },
     )
   })

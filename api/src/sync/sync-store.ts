@@ -26,8 +26,17 @@ const PAGES_AT_ONCE = 8
 const EVENTS_AT_ONCE = 4
 
 export interface PostgresStore extends SyncStore {
-  /** `tablet`: which one the sender's right to push was given to; without it, the one that the request names. */
-  push(speaker: Speaker, request: PushRequest, now: string, tablet?: string | null): Promise<PushReply>
+  /**
+   * `tablet`: which one the sender's right to push was given to; without it, the one that the request names. `requestId`: of the
+   * call, for the log.
+   */
+  push(
+    speaker: Speaker,
+    request: PushRequest,
+    now: string,
+    tablet?: string | null,
+    requestId?: string,
+  ): Promise<PushReply>
   /** A page of the change feed as JSON text, ready to be sent. */
   pullText(orgId: string, query: PullQuery, now: string): Promise<string>
   /** What an event tells of the change feed from `from` on. */
@@ -94,10 +103,10 @@ export function postgresStore(
       checkProtocol(request.protocol, 'push')
       return registerDevice(pool, speaker, request, now)
     },
-    async push(speaker, request, now, tablet) {
+    async push(speaker, request, now, tablet, requestId) {
       checkProtocol(request.protocol, 'push')
       try {
-        const turn: Turn = { push: { speaker, request, now, tablet } }
+        const turn: Turn = { push: { speaker, request, now, tablet, requestId } }
         return (await queue.take(speaker.org_id, turn)) as PushReply
       } catch (error) {
         throw error instanceof WentBack ? await beginNext(speaker.org_id, error.epoch, now) : error

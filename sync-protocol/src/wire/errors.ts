@@ -34,6 +34,8 @@ export const errorBody = z.object({
   epoch: z.optional(z.string()),
   /** With `forbidden`: this tablet was revoked. It may still push; then it removes its records. */
   revoked: z.optional(z.literal(true)),
+  /** With `internal`: what whoever runs the server finds in its log. */
+  request_id: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof errorBody>
 

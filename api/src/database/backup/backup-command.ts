@@ -3,6 +3,7 @@ import { keptSecrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import { readConfig, type Config } from '../../config.ts'
 import { withEnvFile } from '../../env-file.ts'
+import { safeErrorText, safeMessage } from '../../logging/safe-error.ts'
 import { withDatabaseUrl } from '../reach-database.ts'
 import { backupInto, backupIntoFolder } from './make-backup.ts'
 import { readBackupState, writeBackupState } from './kept-backups.ts'
@@ -44,10 +45,12 @@ async function intoFolder({ config, now }: How) {
     return { line: operatorText.kept(made, folder), secrets }
   } catch (error) {
     if (error instanceof CannotStart && error.cause === IS_BEING_MADE) throw error
-    const why = error instanceof Error ? error.message : String(error)
+    const why = error instanceof CannotStart ? error.message : safeMessage(error)
     const { made } = await readBackupState(folder)
     // Whoever started this hears of the failure itself; of a folder that takes nothing, by that alone.
-    await writeBackupState(folder, { made, failed: { at: now.toISOString(), why } }).catch(console.error)
+    await writeBackupState(folder, { made, failed: { at: now.toISOString(), why } }).catch((fault: unknown) =>
+      console.error(safeErrorText(fault)),
+    )
     throw error
   }
 }
