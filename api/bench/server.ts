@@ -25,7 +25,7 @@ export async function startServer(): Promise<BenchServer> {
       backups: { folder: join(dataFolder, 'backups'), keep: 14, at: undefined, passphrase: undefined },
       registration: 'open',
       demonstration: false,
-      resetDemonstrationAt: undefined,
+      resetDemonstration: undefined,
       tls: undefined,
       trustProxy: false,
       mail: { smtpUrl: undefined, from: 'clinic@clinic.test' },

@@ -3,7 +3,7 @@ import type { ServerOptions } from 'node:https'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { accountStore } from './accounts/account-store.ts'
-import { demonstrationNights } from './accounts/demonstration-nights.ts'
+import { demonstrationNights, nextReset } from './accounts/demonstration-nights.ts'
 import {
   demonstrationStands,
   removeDemonstration,
@@ -76,7 +76,7 @@ export interface AppDependencies {
     | 'backups'
     | 'registration'
     | 'demonstration'
-    | 'resetDemonstrationAt'
+    | 'resetDemonstration'
     | 'tls'
     | 'trustProxy'
     | 'mail'
@@ -161,7 +161,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       sessions,
       store,
       registration: config.registration,
-      resetAt: config.demonstration ? config.resetDemonstrationAt : undefined,
+      nextReset: async () =>
+        config.demonstration
+          ? nextReset(await demonstrationStands(database.pool), config.resetDemonstration, now())
+          : undefined,
       secret: deps.secrets.jwt,
       setupDoor: new SetupDoor(deps.secrets.jwt, config.registration),
       throttle,
@@ -248,7 +251,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     failed: 'Expired tombstones are still there.',
   })
   const fillLibraries = () => writeLibraries({ accounts, store, now, week: config.demonstration === 'week' })
-  if (config.demonstration && config.resetDemonstrationAt !== undefined) {
+  if (config.demonstration && config.resetDemonstration) {
     const parts = {
       stands: () => demonstrationStands(database.pool),
       reset: async () => resetDemonstration(database.pool, await newDemonstration(config.dataFolder), now()),
@@ -258,7 +261,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     regularly(app, {
       first: 10 * MINUTE_MS,
       every: 10 * MINUTE_MS,
-      work: demonstrationNights(parts, config.resetDemonstrationAt),
+      work: demonstrationNights(parts, config.resetDemonstration),
       failed: 'The demonstration could not be reset.',
     })
   }

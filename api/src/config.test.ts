@@ -33,7 +33,7 @@ describe('configuration', () => {
       backups: { keep: 14, at: '02:00', passphrase: undefined },
       registration: 'first',
       demonstration: 'week',
-      resetDemonstrationAt: '03:00',
+      resetDemonstration: { at: '03:00', always: false },
       tls: undefined,
       trustProxy: false,
       mail: { smtpUrl: undefined },
@@ -74,7 +74,7 @@ describe('configuration', () => {
       backups: { folder: '/mnt/backups', keep: 30, at: '23:30', passphrase: env.BACKUP_PASSPHRASE },
       registration: 'closed',
       demonstration: false,
-      resetDemonstrationAt: '04:15',
+      resetDemonstration: { at: '04:15', always: true },
       tls: { cert, key },
       trustProxy: ['10.0.0.1', '10.0.0.0/8', 'fd00::/8'],
       mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
@@ -82,7 +82,7 @@ describe('configuration', () => {
       logLevel: 'info',
     })
     expect(readConfig({ BACKUP_AT: 'off' }).backups.at).toBeUndefined()
-    expect(readConfig({ DEMO_RESET_AT: 'off' }).resetDemonstrationAt).toBeUndefined()
+    expect(readConfig({ DEMO_RESET_AT: 'off' }).resetDemonstration).toBeUndefined()
     expect(readConfig({ DEMO: 'off' }).demonstration).toBe(false)
     expect(readConfig({ DEMO: 'library' }).demonstration).toBe('library')
     expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(1)

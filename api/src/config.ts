@@ -61,16 +61,18 @@ function isOrigin(text: string): boolean {
   return /^https?:$/.test(protocol) && href === `${origin}/`
 }
 
-/** `usual`, when nothing is said; undefined where it is off. */
-const timeOfDay = (name: string, usual: string) =>
-  z
-    .string()
-    .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, {
-      error: (issue) =>
-        `${name} is a time of the day such as ${usual}, or off; it says "${String(issue.input)}".`,
-    })
-    .default(usual)
-    .transform((text) => (text === 'off' ? undefined : text))
+const timeOfDay = (name: string, example: string) =>
+  z.string().regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, {
+    error: (issue) =>
+      `${name} is a time of the day such as ${example}, or off; it says "${String(issue.input)}".`,
+  })
+const unlessOff = (text: string) => (text === 'off' ? undefined : text)
+
+/** At three, unless somebody works in the demonstration who has its password; at another time because the operator says so. */
+function resetsOf(text: string | undefined): Config['resetDemonstration'] {
+  if (text === undefined) return { at: '03:00', always: false }
+  return text === 'off' ? undefined : { at: text, always: true }
+}
 
 /** What the first start makes of an empty embedded database. */
 const DEMONSTRATIONS = { on: 'week', library: 'library', off: false } as const
@@ -102,8 +104,8 @@ const environment = z
     DATABASE_OWNER_URL: databaseAddress('DATABASE_OWNER_URL').optional(),
     REGISTRATION: oneOf('REGISTRATION', ['first', 'open', 'closed']).default('first'),
     DEMO: oneOf('DEMO', ['on', 'library', 'off']).default('on'),
-    DEMO_RESET_AT: timeOfDay('DEMO_RESET_AT', '03:00'),
-    BACKUP_AT: timeOfDay('BACKUP_AT', '02:00'),
+    DEMO_RESET_AT: timeOfDay('DEMO_RESET_AT', '03:00').optional(),
+    BACKUP_AT: timeOfDay('BACKUP_AT', '02:00').default('02:00'),
     BACKUP_DIR: z
       .string()
       .transform((path) => resolve(path))
@@ -195,8 +197,8 @@ export interface Config {
   registration: 'first' | 'open' | 'closed'
   /** Only ever fills an empty embedded database. */
   demonstration: false | 'library' | 'week'
-  /** '03:00', by this computer's clock; undefined where the demonstration stays as people leave it. */
-  resetDemonstrationAt: string | undefined
+  /** When, by this computer's clock, and whoever works in it; undefined where the demonstration stays as people leave it. */
+  resetDemonstration: { at: string; always: boolean } | undefined
   /** Paths of the files. */
   tls: { cert: string; key: string } | undefined
   /** So many proxies before this server, or their addresses. */
@@ -229,12 +231,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backups: {
       folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
       keep: values.BACKUP_KEEP,
-      at: values.BACKUP_AT,
+      at: unlessOff(values.BACKUP_AT),
       passphrase: values.BACKUP_PASSPHRASE,
     },
     registration: values.REGISTRATION,
     demonstration: values.DATABASE_URL === undefined && DEMONSTRATIONS[values.DEMO],
-    resetDemonstrationAt: values.DEMO_RESET_AT,
+    resetDemonstration: resetsOf(values.DEMO_RESET_AT),
     tls,
     trustProxy: values.TRUST_PROXY,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? UNNAMED_SENDER },

@@ -43,7 +43,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
         backups: { folder: join(dataFolder, 'backups'), keep: 14, at: '02:00', passphrase: undefined },
         registration: 'first',
         demonstration: false,
-        resetDemonstrationAt: undefined,
+        resetDemonstration: undefined,
         tls: undefined,
         trustProxy: false,
         mail: { smtpUrl: undefined, from: 'Clinic <clinic@clinic.test>' },

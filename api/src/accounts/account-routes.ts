@@ -15,7 +15,6 @@ import {
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import * as z from 'zod'
 import { profileOf, sessionToken } from '../plugins/session.ts'
-import { nextAt } from '../time-of-day.ts'
 import type { AccountStore } from './account-store.ts'
 import { isOpen, register, type Registration } from './registration.ts'
 import type { SessionStore } from './session-store.ts'
@@ -33,8 +32,8 @@ export interface AccountDependencies {
   setupDoor: SetupDoor
   throttle: SignInThrottle
   isRevoked: SignInParts['isRevoked']
-  /** At which time of the day, '03:00', the demonstration is reset; undefined where it never is. */
-  resetAt: string | undefined
+  /** When the demonstration is reset next; undefined where it never is. */
+  nextReset(): Promise<Date | undefined>
   /** What the password of the demonstration's visitor follows from. */
   secret: string
   /** Gives a tablet what proves later that it is that tablet. */
@@ -49,7 +48,7 @@ const registerBody = z.object({ ...registerRequest.shape, setup_code: z.string()
 
 export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
-  const { accounts, sessions, registration, resetAt, now } = deps
+  const { accounts, sessions, registration, nextReset, now } = deps
   const parts: SignInParts = {
     accounts,
     sessions,
@@ -79,15 +78,14 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
     async () => {
       const clinics = await accounts.clinics()
       const { demoId, real } = clinics
+      const reset = demoId === null ? undefined : await nextReset()
       return {
         success: true,
         setup_open: isOpen(registration, clinics),
         demo: demoId !== null,
         clinic: real > 0,
         ...(demoId !== null && { demo_org: demoId }),
-        ...(demoId !== null &&
-          real === 0 &&
-          resetAt !== undefined && { demo_reset_at: nextAt(now(), resetAt).toISOString() }),
+        ...(reset && { demo_reset_at: reset.toISOString() }),
       } as const
     },
   )

@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { demonstrationNights, isResetDue } from './demonstration-nights.ts'
+import { demonstrationNights, isResetDue, nextReset } from './demonstration-nights.ts'
 
 const local = (text: string) => new Date(text)
 const madeAt = local('2026-11-20T10:00')
+const stands = { madeAt, workedAt: null, isUsed: false }
+const resets = { at: '03:00', always: false }
 
 describe('the demonstration is reset', () => {
   test.each([
@@ -15,17 +17,33 @@ describe('the demonstration is reset', () => {
   ])('%s: %s, last work %s', (_, at, worked, due) => {
     const day = '2026-11-27'
     const workedAt = worked === null ? null : local(`${day}T${worked}`)
-    expect(isResetDue(madeAt, workedAt, local(`${day}T${at}`), '03:00')).toBe(due)
+    expect(isResetDue({ ...stands, workedAt }, resets, local(`${day}T${at}`))).toBe(due)
   })
 
   test('once a night', () => {
-    expect(isResetDue(local('2026-11-27T03:00:01'), null, local('2026-11-27T04:00'), '03:00')).toBe(false)
-    expect(isResetDue(local('2026-11-27T03:00:01'), null, local('2026-11-28T03:00'), '03:00')).toBe(true)
+    const done = { ...stands, madeAt: local('2026-11-27T03:00:01') }
+    expect(isResetDue(done, resets, local('2026-11-27T04:00'))).toBe(false)
+    expect(isResetDue(done, resets, local('2026-11-28T03:00'))).toBe(true)
   })
 
   test('also across midnight', () => {
-    expect(isResetDue(madeAt, null, local('2026-11-27T00:30'), '23:00')).toBe(true)
-    expect(isResetDue(madeAt, null, local('2026-11-27T02:00'), '23:00')).toBe(false)
+    const late = { at: '23:00', always: true }
+    expect(isResetDue(stands, late, local('2026-11-27T00:30'))).toBe(true)
+    expect(isResetDue(stands, late, local('2026-11-27T02:00'))).toBe(false)
+  })
+
+  test('not where somebody who has its password worked in it, unless the operator named a time', () => {
+    const night = local('2026-11-27T03:00')
+    const used = { ...stands, isUsed: true }
+    expect([isResetDue(used, resets, night), nextReset(used, resets, night)]).toEqual([false, undefined])
+    const always = { at: '03:00', always: true }
+    expect([isResetDue(used, always, night), nextReset(used, always, night)]).toEqual([
+      true,
+      local('2026-11-28T03:00'),
+    ])
+    expect(nextReset(stands, resets, night)).toEqual(local('2026-11-28T03:00'))
+    expect(nextReset(stands, undefined, night)).toBeUndefined()
+    expect(nextReset(undefined, resets, night)).toBeUndefined()
   })
 
   test('and what a failure left without its library gets it at the next look', async () => {
@@ -33,10 +51,8 @@ describe('the demonstration is reset', () => {
     let fails = true
     const look = demonstrationNights(
       {
-        stands: async () => ({
-          madeAt: done.includes('reset') ? local('2026-11-27T03:05') : madeAt,
-          workedAt: null,
-        }),
+        stands: async () =>
+          done.includes('reset') ? { ...stands, madeAt: local('2026-11-27T03:05') } : stands,
         reset: async () => done.push('reset') > 0,
         fill: async () => {
           if (fails) throw new Error('no database')
@@ -44,7 +60,7 @@ describe('the demonstration is reset', () => {
         },
         now: () => local('2026-11-27T03:10'),
       },
-      '03:00',
+      resets,
     )
     await expect(look()).rejects.toThrow('no database')
     fails = false
@@ -57,7 +73,7 @@ describe('the demonstration is reset', () => {
     const asked = vi.fn<() => Promise<never>>()
     const look = demonstrationNights(
       { stands: async () => undefined, reset: asked, fill: asked, now: () => local('2026-11-27T03:10') },
-      '03:00',
+      resets,
     )
     await look()
     expect(asked).not.toHaveBeenCalled()

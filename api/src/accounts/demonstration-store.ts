@@ -1,8 +1,11 @@
 import type pg from 'pg'
+import { derivedId } from 'sync-protocol/records/mutation-hash'
+import { VISITOR_EMAIL } from 'sync-protocol/wire/accounts'
 import { queriesOn } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { tellWhoMayListen } from '../live/notify-store.ts'
 import { countClinics, insertClinic, type NewOrganization, type NewUser } from './account-store.ts'
+import { LIBRARY_DEVICE } from './starting-library.ts'
 
 /** What the database's own function answers where somebody means a clinic. */
 const RESTRICT_VIOLATION = '23001'
@@ -45,21 +48,39 @@ export async function resetDemonstration(
   return done ?? false
 }
 
-/** When the demonstration was made, and when the last work of anybody came; undefined where a real clinic works beside it. */
-export async function demonstrationStands(
-  pool: pg.Pool,
-): Promise<{ madeAt: Date; workedAt: Date | null } | undefined> {
+export interface DemonstrationState {
+  madeAt: Date
+  /** When the last work of anybody came. */
+  workedAt: Date | null
+  /** Somebody who has its password worked in it: what they entered is more than a visitor's. */
+  isUsed: boolean
+}
+
+/** How the demonstration stands; undefined where there is none, or a real clinic works beside it. */
+export async function demonstrationStands(pool: pg.Pool): Promise<DemonstrationState | undefined> {
   const db = queriesOn(pool)
   const { demoId, real } = await countClinics(db)
   if (demoId === null || real > 0) return undefined
   return db
     .selectFrom('organizations as o')
-    .select(({ selectFrom }) => [
+    .select(({ selectFrom, exists }) => [
       'o.created_at as madeAt',
       selectFrom('mutations as m')
         .select(({ fn }) => fn.max('m.received_at').as('at'))
         .whereRef('m.org_id', '=', 'o.org_id')
         .as('workedAt'),
+      exists(
+        selectFrom('lanes as l')
+          .innerJoin('users as u', (join) =>
+            join.onRef('u.org_id', '=', 'l.org_id').onRef('u.user_id', '=', 'l.user_id'),
+          )
+          .whereRef('l.org_id', '=', 'o.org_id')
+          .where('l.last_n', '>', 0)
+          .where('l.device_id', '!=', derivedId(demoId, LIBRARY_DEVICE))
+          .where('u.email', '!=', VISITOR_EMAIL),
+      )
+        .$castTo<boolean>()
+        .as('isUsed'),
     ])
     .where('o.org_id', '=', demoId)
     .executeTakeFirst()

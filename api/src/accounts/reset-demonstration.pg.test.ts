@@ -13,7 +13,7 @@ import { demonstrationStands, resetDemonstration } from './demonstration-store.t
 const parts = await testApp({
   demonstration: 'library',
   registration: 'open',
-  resetDemonstrationAt: '03:00',
+  resetDemonstration: { at: '03:00', always: false },
 })
 const { app, call, clock, database, dataFolder, open, said } = parts
 const { pool } = database
@@ -21,12 +21,19 @@ const password = (await readFile(passwordFile(dataFolder), 'utf8')).trim()
 const state = async () => (await call('GET', '/setup/state')).body
 const reset = async () => resetDemonstration(pool, await newDemonstration(dataFolder), clock.now)
 
-const tablet = { device: randomUUID(), lane: randomUUID() }
-const { body: signedIn } = await call('POST', '/user/login', {
-  body: { email: 'lead@demo.test', password, ...tablet },
-})
-const token = String(signedIn['token'])
-const { org_id: before } = signedIn['user'] as { org_id: string }
+type SignedInTablet = Awaited<ReturnType<typeof signedInTablet>>
+
+async function signedInTablet(email: string, its: string) {
+  const tablet = { device: randomUUID(), lane: randomUUID() }
+  const { body } = await call('POST', '/user/login', { body: { email, password: its, ...tablet } })
+  const token = String(body['token'])
+  await call('POST', '/sync/devices', { token, body: { protocol: PROTOCOL, ...tablet, block: 0 } })
+  return { tablet, token, user: body['user'] as { org_id: string } }
+}
+
+const lead = await signedInTablet('lead@demo.test', password)
+const { tablet, token } = lead
+const { org_id: before } = lead.user
 
 /** Tables that hold anything of an organization. */
 async function tablesOf(orgId: string): Promise<string[]> {
@@ -48,24 +55,30 @@ describe('the demonstration is reset', () => {
       demo_org: before,
       demo_reset_at: nextAt(clock.now, '03:00').toISOString(),
     })
-    const kept = open({ resetDemonstrationAt: undefined })
+    const kept = open({ resetDemonstration: undefined })
     const reply = await kept.inject('/setup/state')
     expect(reply.json()).not.toHaveProperty('demo_reset_at')
     await kept.close()
   })
 
-  test('the last work in it counts: what its tablets sent', async () => {
-    await call('POST', '/sync/devices', { token, body: { protocol: PROTOCOL, ...tablet, block: 0 } })
+  test('the last work counts, and by whom: a visitor’s goes, and that of somebody who has its password keeps it', async () => {
+    const draws = async (who: SignedInTablet) => {
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      const op = { op: 'create' as const, collection: 'draws' as const, _id: randomUUID(), content: draw() }
+      const mutation = mutationOf(1, randomUUID(), 'draw.save', [op])
+      const body = pushOf(await epochOf(pool), who.tablet, [mutation])
+      const pushed = await call('POST', '/sync/push', { token: who.token, body })
+      expect(pushed.body['results']).toMatchObject([{ status: 'applied' }])
+    }
     const made = await demonstrationStands(pool)
-    clock.now = new Date(clock.now.getTime() + 60_000)
-    const op = { op: 'create' as const, collection: 'draws' as const, _id: randomUUID(), content: draw() }
-    const mutation = mutationOf(1, randomUUID(), 'draw.save', [op])
-    const pushed = await call('POST', '/sync/push', {
-      token,
-      body: pushOf(await epochOf(pool), tablet, [mutation]),
-    })
-    expect(pushed.body['results']).toMatchObject([{ status: 'applied' }])
-    expect(await demonstrationStands(pool)).toEqual({ madeAt: made?.madeAt, workedAt: clock.now })
+    expect(made).toMatchObject({ isUsed: false })
+    const { body: visit } = await call('POST', '/demonstration/visit')
+    await draws(await signedInTablet(String(visit['email']), String(visit['password'])))
+    expect(await demonstrationStands(pool)).toEqual({ ...made, workedAt: clock.now })
+    expect(await state()).toHaveProperty('demo_reset_at')
+    await draws(lead)
+    expect(await demonstrationStands(pool)).toEqual({ ...made, workedAt: clock.now, isUsed: true })
+    expect(await state()).not.toHaveProperty('demo_reset_at')
   })
 
   test('as another organization, with the same users and password, nothing of before, and its tablets let go', async () => {

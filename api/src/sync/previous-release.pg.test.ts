@@ -53,7 +53,7 @@ const app = buildApp({
     backups: { folder: join(dataFolder, 'backups'), keep: 14, at: undefined, passphrase: undefined },
     registration: 'first',
     demonstration: false,
-    resetDemonstrationAt: undefined,
+    resetDemonstration: undefined,
     tls: undefined,
     trustProxy: false,
     mail: { smtpUrl: undefined, from: 'Clinic <clinic@clinic.test>' },

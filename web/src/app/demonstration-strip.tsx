@@ -4,14 +4,13 @@ import { useStore } from 'zustand'
 import { session } from '../data/people/session.ts'
 import { askSetupState, setupState } from '../data/people/setup-state.ts'
 import { paths } from '../paths.ts'
-import { formatTime } from '../ui/format.ts'
 import { LogOutQuestion } from './log-out-question.tsx'
 import { demonstration } from './shell-text.ts'
 
 /** Worn by the demonstration clinic on every screen, with the way to a real one while that is open. */
 export function DemonstrationStrip() {
   const user = useStore(session, (state) => state.user)
-  const { answer, open, demo, resetAt, clinic } = useStore(setupState)
+  const { answer, open, demo, isReset, clinic } = useStore(setupState)
   const { pathname } = useLocation()
   const [asking, setAsking] = useState(false)
   // At the login of a server that has a real clinic nobody stands before the demonstration.
@@ -27,10 +26,9 @@ export function DemonstrationStrip() {
   if (!worn) return guest ? <div className="demonstration-room" /> : null
   return (
     <aside className="demonstration" aria-label={demonstration.title}>
-      <div className="demonstration-words">
-        <strong>{demonstration.title}</strong>
-        {resetAt !== null && <span>{demonstration.reset(formatTime(resetAt))}</span>}
-      </div>
+      <p className="demonstration-words">
+        <strong>{demonstration.title}</strong> {isReset && <span>{demonstration.reset}</span>}
+      </p>
       {open && guest && <Link to={paths.setup}>{demonstration.setUp}</Link>}
       {open && !guest && (
         <button type="button" className="link-button" onClick={() => setAsking(true)}>

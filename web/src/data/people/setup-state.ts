@@ -7,8 +7,8 @@ export interface SetupState {
   answer: 'unknown' | 'known' | 'unreachable'
   open: boolean
   demo: boolean
-  /** When the demonstration is next reset; null where it never is. */
-  resetAt: string | null
+  /** The demonstration is reset each night. */
+  isReset: boolean
   /** A real clinic is set up here, be it that another one may be. */
   clinic: boolean
 }
@@ -20,7 +20,7 @@ export const setupState = createStore<SetupState>(() => ({
   answer: 'unknown',
   open: false,
   demo: false,
-  resetAt: null,
+  isReset: false,
   clinic: readClinic(),
 }))
 
@@ -49,7 +49,7 @@ export async function askSetupState(): Promise<void> {
       answer: 'known',
       open: reply.setup_open,
       demo: reply.demo,
-      resetAt: reply.demo_reset_at ?? null,
+      isReset: reply.demo_reset_at !== undefined,
       clinic: reply.clinic ?? false,
     })
     keepClinic(reply.clinic ?? false)
