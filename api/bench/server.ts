@@ -31,6 +31,7 @@ export async function startServer(): Promise<BenchServer> {
       mail: { smtpUrl: undefined, from: 'clinic@clinic.test' },
       publicUrl: 'http://127.0.0.1',
       logLevel: 'warn',
+      metrics: undefined,
     },
     secrets: { jwt: 'j'.repeat(43), receipt: 'r'.repeat(43) },
     now: () => new Date(),

@@ -23,7 +23,8 @@ import { backupMail } from './backups/backup-mail.ts'
 import { backupsAsTold, nightWatch, type Nightly } from './backups/nightly.ts'
 import { ownerAddresses } from './backups/owners-store.ts'
 import type { Config } from './config.ts'
-import { answers, type Database } from './database/connect.ts'
+import { answers, inTime, type Database } from './database/connect.ts'
+import { lackingMigrations, migrationFiles } from './database/migrate.ts'
 import { canonicalAddress } from './documented-api/collection-paths.ts'
 import { balanceReadRoutes } from './documented-api/controlled-substances/balance-read-routes.ts'
 import { balanceWriteRoutes } from './documented-api/controlled-substances/balance-write-routes.ts'
@@ -64,6 +65,8 @@ import { useSchemas } from './plugins/validation.ts'
 import { organizationIds } from './sync/retention-store.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 import { postgresStore } from './sync/sync-store.ts'
+import { serverMetrics } from './watching/server-metrics.ts'
+import { watchRoutes } from './watching/watch-routes.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -82,6 +85,7 @@ export interface AppDependencies {
     | 'mail'
     | 'publicUrl'
     | 'logLevel'
+    | 'metrics'
   >
   secrets: Secrets
   now: () => Date
@@ -89,6 +93,8 @@ export interface AppDependencies {
   webRoot?: string | undefined
   /** Makes a backup; without it none are made by themselves. */
   makeBackup?: Nightly['make']
+  /** It was told to end, and soon takes no more calls. */
+  isClosing?: () => boolean
   /** Tells whoever started the server. */
   say?: (line: string) => void
   /** Takes the log in place of the standard output. */
@@ -99,6 +105,7 @@ export interface AppDependencies {
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const { config, database, now, say = console.log } = deps
   const app = newServer(config, deps.logTo)
+  const metrics = config.metrics && serverMetrics()
   const sessions = sessionStore(database)
   const store = postgresStore(
     database,
@@ -110,11 +117,13 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ),
     { about: (orgId) => live.hub.readersOf(orgId), done: (heard, own) => live.committed(heard, own) },
     (words) => app.log.warn(words),
+    metrics?.waited,
   )
   const live = liveChanges(app, database, {
     changeText: store.changeText,
     sessionsHolding: sessions.sessionsHolding,
     now,
+    told: metrics?.told,
   })
   const accounts = accountStore(database)
   const devices = deviceStore(database)
@@ -153,6 +162,19 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   useSessions(app, deps.secrets.jwt)
   useStaticFiles(app, deps.webRoot)
   useDocumentation(app)
+  metrics?.watch(app, {
+    database,
+    waiting: store.waiting,
+    listeners: () => live.hub.listening,
+    backups: nights.state,
+    now,
+  })
+  let needed: ReturnType<typeof migrationFiles> | undefined
+  watchRoutes(app, {
+    lacking: async () => inTime(lackingMigrations(database.queries, await (needed ??= migrationFiles()))),
+    isClosing: deps.isClosing ?? (() => false),
+    metrics: metrics && { text: metrics.text, token: config.metrics?.token },
+  })
   void app.register(async (scope) => {
     guardRoutes(scope, sessions, now)
     healthRoute(scope, { databaseAnswers: () => answers(database), backups: nights.state, now })
@@ -196,6 +218,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     })
     syncRoutes(scope, {
       store,
+      pushed: metrics?.pushed,
       pushTokenOf: ({ speaker, signedIn }, of) =>
         givePushToken(sessions, speaker, signedIn?.sessionId ?? null, of, now()),
       now,
@@ -241,7 +264,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     // Soon after a start, since many a clinic switches its server off for the night, but behind that rush.
     first: 10 * MINUTE_MS,
     every: 24 * HOUR_MS,
-    work: (stop) => watchLedgers(watch, stop),
+    work: async (stop) => {
+      await watchLedgers(watch, stop)
+      if (!stop.aborted) metrics?.ledgersLooked(now())
+    },
     failed: 'The ledgers could not be compared with the records.',
   })
   regularly(app, {

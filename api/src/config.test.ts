@@ -39,6 +39,8 @@ describe('configuration', () => {
       mail: { smtpUrl: undefined },
       publicUrl: 'http://localhost:3000',
       logLevel: 'warn',
+      metrics: undefined,
+      closeDelay: 0,
     })
     expect(config.dataFolder).toBe(join(import.meta.dirname, '../../data'))
   })
@@ -64,6 +66,8 @@ describe('configuration', () => {
       MAIL_FROM: 'Elm Street Clinic <clinic@example.com>',
       PUBLIC_URL: 'https://clinic.example:443/',
       LOG_LEVEL: 'info',
+      METRICS_TOKEN: 'a-token-of-prometheus',
+      CLOSE_DELAY: '15',
     }
     expect(readConfig(env)).toEqual({
       port: 8443,
@@ -80,7 +84,11 @@ describe('configuration', () => {
       mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
       publicUrl: 'https://clinic.example',
       logLevel: 'info',
+      metrics: { token: env.METRICS_TOKEN },
+      closeDelay: 15,
     })
+    expect(readConfig({ METRICS: 'on' }).metrics).toEqual({ token: undefined })
+    expect(readConfig({ METRICS: 'off', METRICS_TOKEN: env.METRICS_TOKEN }).metrics).toBeUndefined()
     expect(readConfig({ BACKUP_AT: 'off' }).backups.at).toBeUndefined()
     expect(readConfig({ DEMO_RESET_AT: 'off' }).resetDemonstration).toBeUndefined()
     expect(readConfig({ DEMO: 'off' }).demonstration).toBe(false)
@@ -117,6 +125,9 @@ describe('configuration', () => {
     ],
     [{ REGISTRATION: 'yes' }, 'REGISTRATION is first, open, closed; it says "yes".'],
     [{ LOG_LEVEL: 'trace' }, 'LOG_LEVEL is fatal, error, warn, info, debug, silent; it says "trace".'],
+    [{ METRICS: 'yes' }, 'METRICS is on, off; it says "yes".'],
+    [{ METRICS_TOKEN: 'too short' }, 'METRICS_TOKEN has at least 16 characters, and no space.'],
+    [{ CLOSE_DELAY: '61' }, 'CLOSE_DELAY is a number of seconds from 0 to 60; it says "61".'],
     [{ DEMO: 'true' }, 'DEMO is on, library, off; it says "true".'],
     [{ TLS_CERT: cert }, 'TLS_CERT and TLS_KEY go together: set both or none.'],
     [{ TLS_KEY: key }, 'TLS_CERT and TLS_KEY go together: set both or none.'],

@@ -154,6 +154,20 @@ const environment = z
       })
       .optional(),
     LOG_LEVEL: oneOf('LOG_LEVEL', LOG_LEVELS).default('warn'),
+    METRICS: oneOf('METRICS', ['on', 'off']).optional(),
+    // The value is not repeated.
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^\S{16,}$/, { error: 'METRICS_TOKEN has at least 16 characters, and no space.' })
+      .optional(),
+    CLOSE_DELAY: z
+      .string()
+      .regex(/^([0-9]|[1-5]\d|60)$/, {
+        error: (issue) =>
+          `CLOSE_DELAY is a number of seconds from 0 to 60; it says "${String(issue.input)}".`,
+      })
+      .transform(Number)
+      .default(0),
     PUBLIC_URL: z
       .string()
       .refine(isOrigin, {
@@ -208,6 +222,10 @@ export interface Config {
   /** The origin that links in e-mails lead to. */
   publicUrl: string
   logLevel: LogLevel
+  /** Who may ask for the metrics: whoever has the token, everybody without one, nobody where this is undefined. */
+  metrics: { token: string | undefined } | undefined
+  /** For how many seconds a server that was told to end still takes calls, and is not ready. */
+  closeDelay: number
 }
 
 export class BadConfiguration extends CannotStart {}
@@ -242,8 +260,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? UNNAMED_SENDER },
     publicUrl: values.PUBLIC_URL ?? ownAddress({ tls, host: values.HOST, port: values.PORT }),
     logLevel: values.LOG_LEVEL,
+    metrics: asksForMetrics(values) ? { token: values.METRICS_TOKEN } : undefined,
+    closeDelay: values.CLOSE_DELAY,
   }
 }
+
+interface Asked {
+  METRICS?: 'on' | 'off' | undefined
+  METRICS_TOKEN?: string | undefined
+}
+const asksForMetrics = ({ METRICS, METRICS_TOKEN }: Asked) =>
+  METRICS === 'on' || (METRICS !== 'off' && METRICS_TOKEN !== undefined)
 
 function assertPair({ cert, key }: { cert: string; key: string }): void {
   try {

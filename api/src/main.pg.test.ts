@@ -58,6 +58,20 @@ describe('the server', { timeout: 240_000 }, () => {
     },
   )
 
+  it('told to end, is not ready before it takes no more calls', async () => {
+    const server = start({ CLOSE_DELAY: '3' })
+    await ready(server)
+    const probe = async (path: string) => {
+      const reply = await fetch(`http://127.0.0.1:${port}${path}`)
+      return [reply.status, await reply.text()]
+    }
+    expect(await probe('/readyz')).toEqual([200, 'ok\n'])
+    server.process.kill('SIGTERM')
+    await expect.poll(() => probe('/readyz'), { interval: 20 }).toEqual([503, 'closing\n'])
+    expect([await answers(), (await probe('/livez'))[0]]).toEqual([401, 200])
+    expect(await server.ended).toBe(0)
+  })
+
   it('leaves no database behind when it is killed outright', async () => {
     const server = start()
     await ready(server)

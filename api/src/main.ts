@@ -1,6 +1,7 @@
 // Before every schema: each is compiled when it is first asked, and takes less time from then on.
 import 'zod/compile'
 import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { accountStore } from './accounts/account-store.ts'
 import { otherSecrets } from './accounts/secrets-mark-store.ts'
 import { readSecrets } from './accounts/secrets.ts'
@@ -24,11 +25,14 @@ import { safeErrorText } from './logging/safe-error.ts'
 const webRoot = resolve(import.meta.dirname, '../../web/dist')
 const opened: (() => Promise<unknown>)[] = []
 let closing = false
+/** So long it still takes calls after it was told to end, so that a balancer leaves it first. */
+let delayMs = 0
 
 /** Closes what was opened, newest first, and ends; at the latest after ten seconds. */
 async function close(exitCode: number): Promise<void> {
   if (closing) return
   closing = true
+  if (exitCode === 0 && delayMs > 0) await pause(delayMs)
   setTimeout(() => process.exit(1), 10_000).unref()
   for (const closeOne of opened.toReversed()) await closeOne().catch(report)
   process.exit(exitCode)
@@ -63,6 +67,7 @@ async function migrateAs(ownerUrl: string): Promise<void> {
 
 async function start(): Promise<void> {
   const config = readConfig(withEnvFile(process.env))
+  delayMs = config.closeDelay * 1000
   await makeDataFolder(config.dataFolder)
   let url = config.databaseUrl
   let ownerUrl = config.ownerUrl ?? url
@@ -97,6 +102,7 @@ async function start(): Promise<void> {
     now: () => new Date(),
     webRoot,
     makeBackup: backupProcess,
+    isClosing: () => closing,
   })
   opened.push(() => app.close())
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {

@@ -32,7 +32,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
   const { webRoot, ...config } = given
   const database = await testDatabase()
   const dataFolder = mkdtempSync(join(tmpdir(), 'api-data-'))
-  const clock = { now: new Date() }
+  const clock = { now: new Date(), closing: false }
   const said: string[] = []
   const log: string[] = []
   const open = (other: Partial<AppDependencies['config']> = {}) =>
@@ -49,10 +49,12 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
         mail: { smtpUrl: undefined, from: 'Clinic <clinic@clinic.test>' },
         publicUrl: 'https://clinic.test',
         logLevel: 'warn',
+        metrics: undefined,
         ...config,
         ...other,
       },
       secrets: SECRETS,
+      isClosing: () => clock.closing,
       now: () => clock.now,
       webRoot,
       say: (line) => said.push(line),

@@ -84,12 +84,17 @@ export function withUser(url: string, user: string): string {
 }
 
 /** Asks the database for a sign of life; rejects when none comes within `withinMs` milliseconds. */
-export async function answers({ pool }: Database, withinMs = 5000): Promise<void> {
+export async function answers({ pool }: Pick<Database, 'pool'>, withinMs = 5000): Promise<void> {
+  await inTime(pool.query('SELECT 1'), withinMs)
+}
+
+/** What the database answers; rejects when that takes longer than `withinMs` milliseconds. */
+export async function inTime<T>(asked: Promise<T>, withinMs = 5000): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`The database was silent for ${withinMs} ms.`)), withinMs)
   })
-  await Promise.race([pool.query('SELECT 1'), late]).finally(() => clearTimeout(timer))
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
 type PoolOptions = pg.PoolConfig & { pipeline?: boolean }

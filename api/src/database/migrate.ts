@@ -98,6 +98,15 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<{ name: str
   return db.selectFrom('migration_checksums').select(['name', 'sha256']).orderBy('name').execute()
 }
 
+/** What this release needs, and the database lacks. One that has more was brought on by a newer release, which an older may outlast. */
+export async function lackingMigrations(
+  db: Kysely<Tables>,
+  files: readonly MigrationFile[],
+): Promise<string[]> {
+  const applied = new Map((await appliedMigrations(db)).map(({ name, sha256 }) => [name, sha256]))
+  return files.filter(({ name, sha256 }) => applied.get(name) !== sha256).map(({ name }) => name)
+}
+
 function asMigrations(
   files: MigrationFile[],
   onFailure: (name: string, error: unknown) => void,

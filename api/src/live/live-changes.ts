@@ -22,13 +22,15 @@ export interface LiveReading {
     now: string,
   ): Promise<ReadonlySet<string>>
   now: () => Date
+  /** Told after each commit how long its listeners waited to hear of it. */
+  told?: ((seconds: number) => void) | undefined
 }
 
 /** What this process and its neighbours on the same database commit, for those who listen here. */
 export function liveChanges(
   app: FastifyInstance,
   { pool, connection }: Pick<Database, 'pool' | 'connection'>,
-  { changeText, sessionsHolding, now }: LiveReading,
+  { changeText, sessionsHolding, now, told }: LiveReading,
 ): LiveChanges {
   const unread = (error: unknown) => {
     // An organization that was removed has nothing to read any more.
@@ -44,6 +46,7 @@ export function liveChanges(
       const text = follows ? own.text(at) : read
       return toldOf(text && text.epoch === to.epoch && text.head >= to.head ? text : to)
     },
+    ...(told && { told }),
     stillReading(orgId, sessions) {
       return sessionsHolding(orgId, sessions, PERMISSION.records, now().toISOString()).catch(unread)
     },

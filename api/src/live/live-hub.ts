@@ -43,6 +43,8 @@ export interface Reading {
   toldFrom(orgId: string, from: number | undefined, to: Place, own?: OwnCommit): Promise<Told>
   /** Those of these sessions that may read at this moment; undefined where that cannot be asked. Never rejects. */
   stillReading(orgId: string, sessions: readonly string[]): Promise<ReadonlySet<string> | undefined>
+  /** Everybody who listens was told of a commit, so long after it was known here. */
+  told?(seconds: number): void
 }
 
 interface Organization {
@@ -53,6 +55,8 @@ interface Organization {
   told: number | undefined
   /** How far it has come by now, where that is still to be told. */
   due: number
+  /** Since when something is due, by the process's own clock. */
+  since: number
   /** The commit that made `due`, where it was this process's. */
   own: OwnCommit | undefined
   busy: boolean
@@ -77,6 +81,7 @@ export class LiveHub {
       epoch: undefined,
       told: undefined,
       due: -1,
+      since: 0,
       own: undefined,
       busy: false,
     }
@@ -91,6 +96,13 @@ export class LiveHub {
   /** The organizations that somebody listens to. */
   organizations(): string[] {
     return [...this.all.keys()]
+  }
+
+  /** How many listen here. */
+  get listening(): number {
+    let count = 0
+    for (const { listeners } of this.all.values()) count += listeners.size
+    return count
   }
 
   /** Somebody who begins to listen is told that the feed stands here. */
@@ -124,6 +136,7 @@ export class LiveHub {
     if (head <= (org.told ?? -1)) return
     // Whoever has to wait is asked about when it is told: somebody may lose the right to read meanwhile.
     if (head > org.due) org.own = own && org.busy ? { ...own, readers: undefined } : own
+    if (org.due < 0) org.since = performance.now()
     org.due = Math.max(head, org.due)
     if (org.busy) return
     org.busy = true
@@ -146,7 +159,7 @@ export class LiveHub {
   private async tell(orgId: string, org: Organization): Promise<void> {
     while (org.listeners.size > 0 && org.due > (org.told ?? -1)) {
       const asked = [...org.listeners]
-      const { due, own, epoch = '' } = org
+      const { due, since, own, epoch = '' } = org
       org.due = -1
       org.own = undefined
       const [told, still] = await Promise.all([
@@ -164,6 +177,7 @@ export class LiveHub {
       // Whoever came meanwhile may have looked before this was committed.
       for (const listener of org.listeners)
         if (!asked.includes(listener)) listener.tell({ ...told, whole: undefined })
+      this.reading.told?.((performance.now() - since) / 1000)
     }
     org.busy = false
   }

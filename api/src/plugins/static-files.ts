@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 
 /** Addresses of the API; `/organization` and `/setup` themselves are screens. */
-const API_PATH = /^\/(user|sync|services|health|documentation|new|library)(\/|$)|^\/(organization|setup)\/./
+const API_PATH =
+  /^\/(user|sync|services|health|livez|readyz|metrics|documentation|new|library)(\/|$)|^\/(organization|setup)\/./
 /** Both a screen, opened by a browser, and a call. */
 const SCREEN_AND_CALL = /^\/(ledger|controlled-substances|(injections|procedures|single-draws)\/[^/]+)\/?$/
 const ASSET_PATH = /^\/assets(\/|$)/

@@ -59,6 +59,7 @@ const app = buildApp({
     mail: { smtpUrl: undefined, from: 'Clinic <clinic@clinic.test>' },
     publicUrl: 'https://clinic.test',
     logLevel: 'warn',
+    metrics: undefined,
   },
   secrets: JSON.parse(read('keys-of-a-server-that-is-gone.json').toString()) as {
     jwt: string

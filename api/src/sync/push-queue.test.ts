@@ -86,3 +86,25 @@ test('a turn has a limit', async () => {
   expect(await all).toHaveLength(18)
   expect(works.map(({ of }) => of['a']?.length)).toEqual([1, 16, 1])
 })
+
+test('says how many wait, and how long each waited for its turn', async () => {
+  const waited: number[] = []
+  const ends: (() => void)[] = []
+  const queue = new PushQueue<number, number>(
+    (_, jobs) => new Promise((resolve) => ends.push(() => resolve(jobs.map(outcome)))),
+    1,
+    (seconds) => waited.push(seconds),
+  )
+  const all = [queue.take('a', 1), queue.take('a', 2), queue.take('b', 3)]
+  expect([queue.waiting, waited.length]).toEqual([2, 1])
+  const begun = performance.now()
+  await expect.poll(() => performance.now() - begun).toBeGreaterThan(5)
+  ends.shift()?.()
+  await expect.poll(() => ends.length).toBe(1)
+  ends.shift()?.()
+  await expect.poll(() => ends.length).toBe(1)
+  ends.shift()?.()
+  expect(await Promise.all(all)).toEqual([10, 20, 30])
+  expect(queue.waiting).toBe(0)
+  expect(waited.map((seconds) => seconds > 0.005)).toEqual([false, true, true])
+})

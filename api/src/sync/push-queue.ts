@@ -1,5 +1,7 @@
 interface Waiting<Job, Reply> {
   job: Job
+  /** By the process's own clock. */
+  since: number
   done: (reply: Reply) => void
   failed: (reason: unknown) => void
 }
@@ -20,21 +22,34 @@ export class PushQueue<Job, Reply> {
   private readonly lines = new Map<string, Line<Job, Reply>>()
   private readonly work: (key: string, jobs: readonly Job[]) => Promise<PromiseSettledResult<Reply>[]>
   private readonly works: number
+  private readonly waited: (seconds: number) => void
   private working = 0
 
-  /** `work` answers for each of its jobs, in their order; when it throws, that is the answer of all. At most `works` at once. */
+  /**
+   * `work` answers for each of its jobs, in their order; when it throws, that is the answer of all. At most `works` at once.
+   * `waited` is told of each job how long it waited for its turn.
+   */
   constructor(
     work: (key: string, jobs: readonly Job[]) => Promise<PromiseSettledResult<Reply>[]>,
     works: number,
+    waited: (seconds: number) => void = () => undefined,
   ) {
     this.work = work
     this.works = works
+    this.waited = waited
+  }
+
+  /** How many wait for their turn. */
+  get waiting(): number {
+    let count = 0
+    for (const { waiting } of this.lines.values()) count += waiting.length
+    return count
   }
 
   take(key: string, job: Job): Promise<Reply> {
     return new Promise((done, failed) => {
       const line = this.lines.get(key) ?? { waiting: [], busy: false }
-      line.waiting.push({ job, done, failed })
+      line.waiting.push({ job, since: performance.now(), done, failed })
       this.lines.set(key, line)
       this.serve()
     })
@@ -55,6 +70,8 @@ export class PushQueue<Job, Reply> {
 
   private async turn(key: string, line: Line<Job, Reply>): Promise<void> {
     const taken = line.waiting.splice(0, TOGETHER)
+    const now = performance.now()
+    for (const { since } of taken) this.waited((now - since) / 1000)
     const replies = await this.work(
       key,
       taken.map(({ job }) => job),

@@ -4,7 +4,13 @@ import { mutation } from 'sync-protocol/records/mutation'
 import { deviceReply, deviceRequest } from 'sync-protocol/wire/devices'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { pullQuery, pullReply } from 'sync-protocol/wire/pull'
-import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, pushReply, pushRequest } from 'sync-protocol/wire/push'
+import {
+  PUSH_BYTES_MAX,
+  PUSH_MUTATIONS_MAX,
+  pushReply,
+  pushRequest,
+  type PushReply,
+} from 'sync-protocol/wire/push'
 import { snapshotQuery, snapshotReply } from 'sync-protocol/wire/snapshot'
 import * as z from 'zod'
 import type { PostgresStore } from './sync-store.ts'
@@ -13,6 +19,8 @@ export interface SyncDependencies {
   store: PostgresStore
   /** A right to push for one lane, as text; rejects when the session is over. */
   pushTokenOf(request: FastifyRequest, of: { device: string; lane: string }): Promise<string>
+  /** Told what became of each push that was taken. */
+  pushed?: ((results: PushReply['results']) => void) | undefined
   now: () => Date
 }
 
@@ -23,7 +31,10 @@ const tags = ['Sync']
 const FASTEST = { zlibOptions: { level: 1 } }
 
 /** Push and pull only say what they send: a page goes out as stored text, and a push's records as the store has them. */
-export function syncRoutes(scope: FastifyInstance, { store, pushTokenOf, now }: SyncDependencies): void {
+export function syncRoutes(
+  scope: FastifyInstance,
+  { store, pushTokenOf, pushed, now }: SyncDependencies,
+): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
 
   void scope.register(async (inner) => {
@@ -57,12 +68,20 @@ export function syncRoutes(scope: FastifyInstance, { store, pushTokenOf, now }: 
           sends: { type: 'application/json', schema: pushReply },
         },
       },
-      (request) => {
+      async (request) => {
         const { speaker, signedIn, onlyLane, body } = request
         if (onlyLane !== null && onlyLane !== body.lane) {
           throw new ProtocolError('forbidden', 'This push token belongs to another lane.')
         }
-        return store.push(speaker, body, now().toISOString(), signedIn?.device ?? null, request.id)
+        const reply = await store.push(
+          speaker,
+          body,
+          now().toISOString(),
+          signedIn?.device ?? null,
+          request.id,
+        )
+        pushed?.(reply.results)
+        return reply
       },
     )
   })

@@ -45,6 +45,8 @@ export interface PostgresStore extends SyncStore {
   snapshotText(orgId: string, query: SnapshotQuery, now: string): Promise<string>
   /** Takes a documented call that writes; rejects with a `ProtocolError` when it is refused. */
   call(job: CallJob): Promise<CallAnswer>
+  /** Pushes and calls that wait for their organization's turn. */
+  waiting(): number
   /** Forgets tombstones that no tablet needs any more. */
   forgetExpired(now: Date, stop?: AbortSignal): Promise<void>
 }
@@ -56,6 +58,7 @@ export function postgresStore(
   onFault: OnFault,
   onCommit: OnCommit = { about: () => undefined, done: () => undefined },
   warn: (words: string) => void = () => undefined,
+  waited?: (seconds: number) => void,
 ): PostgresStore {
   const pages = new Slots(PAGES_AT_ONCE)
   /** Organizations of which was said that a tablet had read further than there is. */
@@ -70,7 +73,7 @@ export function postgresStore(
   }
   const events = new Slots(EVENTS_AT_ONCE)
   const { inQueueOf, serve } = organizationQueue(pipeline, receiptKey, onFault, onCommit)
-  const queue = new PushQueue<Turn, unknown>(serve, pipeline.options.max)
+  const queue = new PushQueue<Turn, unknown>(serve, pipeline.options.max, waited)
   const page = async (orgId: string, query: PullQuery, now: string) => {
     checkProtocol(query.protocol, 'read')
     const read = () => pages.run(() => pullText(pool, orgId, query, now))
@@ -116,6 +119,7 @@ export function postgresStore(
       const turn: Turn<CallAnswer> = { inQueue: (client, org) => callLocked(client, org, job, receiptKey) }
       return queue.take(job.speaker.org_id, turn) as Promise<CallAnswer>
     },
+    waiting: () => queue.waiting,
     pullText: page,
     changeText: (orgId, from, now) => events.run(() => changeText(pool, orgId, from, now)),
     snapshotText: snapshotPage,

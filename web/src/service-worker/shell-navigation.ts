@@ -3,7 +3,7 @@
  * word with a call (/organization, /ledger).
  */
 const NOT_SCREENS =
-  /^\/(assets|user|services|sync|health|documentation|new|library)(\/|$)|^\/(organization|setup)\/./
+  /^\/(assets|user|services|sync|health|livez|readyz|metrics|documentation|new|library)(\/|$)|^\/(organization|setup)\/./
 
 /** Whether the app's shell answers this request: every screen's address, however deep, and never a call or a file of the build. */
 export function isShellNavigation(mode: string, path: string): boolean {
