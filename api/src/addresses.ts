@@ -1,14 +1,25 @@
 import { networkInterfaces } from 'node:os'
-import type { Config } from './config.ts'
+
+interface Listening {
+  /** Nothing where the server speaks plain http. */
+  tls: unknown
+  host: string
+  port: number
+}
+
+/** Whether a server that listens on this address listens on all of them. */
+export const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 
 /** Where a browser finds the server: on this machine and, when it listens on all interfaces, from the others. */
-export function addresses({ tls, host, port }: Pick<Config, 'tls' | 'host' | 'port'>): string[] {
-  const everywhere = host === '0.0.0.0' || host === '::'
-  const hosts = everywhere ? ['localhost', ...lanAddresses()] : [host.includes(':') ? `[${host}]` : host]
+export function addresses({ tls, host, port }: Listening): string[] {
+  const hosts = isEverywhere(host)
+    ? ['localhost', ...lanAddresses()]
+    : [host.includes(':') ? `[${host}]` : host]
   return hosts.map((name) => `${tls ? 'https' : 'http'}://${name}:${port}`)
 }
 
-function lanAddresses(): string[] {
+/** Of this machine in its networks, IPv4 only. */
+export function lanAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((own) =>
     (own ?? [])
       .filter(({ family, internal }) => family === 'IPv4' && !internal)

@@ -1,0 +1,24 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { endOfAuthority, endOfGiven } from './end-warning.ts'
+
+const file = join(import.meta.dirname, '../testing-certificate/clinic.test.crt')
+const certificate = new X509Certificate(readFileSync(file))
+const end = Date.parse(certificate.validTo)
+const before = (days: number) => new Date(end - days * 24 * 3_600_000)
+
+test('the end of a certificate of the operator is told from thirty days before it', () => {
+  expect(endOfGiven(certificate, before(30))).toBeUndefined()
+  expect(endOfGiven(certificate, before(29.9))).toMatch(
+    /^The certificate in TLS_CERT ends on \d{4}-\d\d-\d\d: renew it/,
+  )
+})
+
+test('the end of an authority is told from ninety days before it', () => {
+  expect(endOfAuthority(certificate, before(90), '/data/tls/authority.pem')).toBeUndefined()
+  expect(endOfAuthority(certificate, before(89.9), '/data/tls/authority.pem')).toMatch(
+    /^The authority ends on \d{4}-\d\d-\d\d: remove \/data\/tls\/authority\.pem, start again/,
+  )
+})

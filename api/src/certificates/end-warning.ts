@@ -1,0 +1,21 @@
+import type { X509Certificate } from 'node:crypto'
+import { certificatesText as text } from './certificates-text.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** So long before its end a certificate is renewed, or its operator told. */
+export const RENEW_MS = 30 * DAY_MS
+
+/** Every tablet has to be visited. */
+const AUTHORITY_SOON_MS = 90 * DAY_MS
+
+/** What to tell of a certificate that its operator renews; undefined while its end is far. */
+export const endOfGiven = (certificate: X509Certificate, now: Date) =>
+  leftOf(certificate, now) < RENEW_MS ? text.givenEnds(endDay(certificate)) : undefined
+
+/** What to tell of an authority of the server's own. */
+export const endOfAuthority = (authority: X509Certificate, now: Date, path: string) =>
+  leftOf(authority, now) < AUTHORITY_SOON_MS ? text.authorityEnds(endDay(authority), path) : undefined
+
+const leftOf = ({ validTo }: X509Certificate, now: Date) => Date.parse(validTo) - now.getTime()
+export const endDay = ({ validTo }: X509Certificate) =>
+  new Date(Date.parse(validTo)).toISOString().slice(0, 10)
