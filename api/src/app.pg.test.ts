@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { ownCertificates } from './certificates/own-certificates.ts'
 import { writeBackupState } from './database/backup/kept-backups.ts'
 import { newOrganization, testApp } from './testing.ts'
 
@@ -335,6 +337,35 @@ test('over TLS: nothing else is asked for from then on, and ciphers without auth
   }
   expect(await shakes('ECDHE-ECDSA-AES128-GCM-SHA256')).toBe(true)
   expect(await shakes('ECDHE-ECDSA-AES128-SHA')).toBe(false)
+})
+
+test('the log says when the certificate of the operator is about to end', async () => {
+  const cert = join(import.meta.dirname, 'testing-certificate/clinic.test.crt')
+  const own = await testApp({ tls: { cert, key: cert.replace(/crt$/, 'key') } })
+  own.clock.now = new Date(Date.parse(new X509Certificate(readFileSync(cert)).validTo) - 20 * 24 * 3_600_000)
+  const warn = vi.spyOn(own.app.log, 'warn').mockReturnValue()
+  await own.app.listen({ host: '127.0.0.1', port: 0 })
+  await vi.waitFor(() =>
+    expect(warn.mock.calls.flat()).toContainEqual(
+      expect.stringMatching(/^The certificate in TLS_CERT ends on/),
+    ),
+  )
+})
+
+test('with certificates of its own: nothing keeps a tablet from coming back over plain http to trust it anew', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'own certificates '))
+  const first = await ownCertificates(folder, { dns: ['localhost'], ip: ['127.0.0.1'] }, new Date())
+  const own = await testApp({ tls: 'auto', certificates: { first, now: async () => first } })
+  for (const url of ['/setup/state', '/trust', '/ca.crt']) {
+    const reply = await own.call('GET', url)
+    expect([reply.status, reply.headers['strict-transport-security']]).toEqual([200, undefined])
+  }
+  const page = await own.call('GET', '/trust')
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  // Not even a screen of the app where there is nothing to trust.
+  const without = await call('GET', '/trust', { headers: browser })
+  expect([without.status, without.body['code']]).toEqual([404, 'not_found'])
+  rmSync(folder, { recursive: true })
 })
 
 test('answers that hold records are kept by no cache', async () => {

@@ -1,5 +1,5 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { ServerOptions } from 'node:https'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { accountStore } from './accounts/account-store.ts'
@@ -22,6 +22,9 @@ import { logReadingStore } from './action-log/log-reading-store.ts'
 import { backupMail } from './backups/backup-mail.ts'
 import { backupsAsTold, nightWatch, type Nightly } from './backups/nightly.ts'
 import { ownerAddresses } from './backups/owners-store.ts'
+import { authorityFile } from './certificates/files.ts'
+import { endOfAuthority, endOfGiven } from './certificates/end-warning.ts'
+import { serveOwnCertificates, type CertificateKeeper } from './certificates/serve-own.ts'
 import type { Config } from './config.ts'
 import { answers, inTime, type Database } from './database/connect.ts'
 import { lackingMigrations, migrationFiles } from './database/migrate.ts'
@@ -61,6 +64,7 @@ import { useRequestIds } from './plugins/request-id.ts'
 import { useSecurityHeaders } from './plugins/security-headers.ts'
 import { guardRoutes, isPushTokenOf, useSessions } from './plugins/session.ts'
 import { useStaticFiles } from './plugins/static-files.ts'
+import { tlsOptions } from './plugins/tls-options.ts'
 import { useSchemas } from './plugins/validation.ts'
 import { organizationIds } from './sync/retention-store.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
@@ -91,6 +95,8 @@ export interface AppDependencies {
   now: () => Date
   /** The built app; without it only the API answers. */
   webRoot?: string | undefined
+  /** With `tls` of `auto`. */
+  certificates?: CertificateKeeper | undefined
   /** Makes a backup; without it none are made by themselves. */
   makeBackup?: Nightly['make']
   /** It was told to end, and soon takes no more calls. */
@@ -104,7 +110,8 @@ export interface AppDependencies {
 /** The whole server but its port: every route, and what must stand before the first request. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const { config, database, now, say = console.log } = deps
-  const app = newServer(config, deps.logTo)
+  const pair = keysOf(deps)
+  const app = newServer(config, pair, deps.logTo)
   const metrics = config.metrics && serverMetrics()
   const sessions = sessionStore(database)
   const store = postgresStore(
@@ -157,7 +164,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.setErrorHandler(sendError)
   useSchemas(app)
   useRequestIds(app)
-  useSecurityHeaders(app, { tls: config.tls !== undefined })
+  // A tablet comes back over plain http when it has to trust a new authority.
+  useSecurityHeaders(app, { onlyHttps: typeof config.tls === 'object' })
   useLimits(app)
   useSessions(app, deps.secrets.jwt)
   useStaticFiles(app, deps.webRoot)
@@ -252,6 +260,19 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     warn: (words: string) => app.log.warn(words),
     now,
   }
+  if (deps.certificates) serveOwnCertificates(app, deps.certificates, config.publicUrl)
+  if (pair)
+    regularly(app, {
+      first: 0,
+      every: 24 * HOUR_MS,
+      work: async () => {
+        const ends = deps.certificates
+          ? endOfAuthority(deps.certificates.first.authority, now(), authorityFile(config.dataFolder))
+          : endOfGiven(new X509Certificate(pair.cert), now())
+        if (ends !== undefined) app.log.warn(ends)
+      },
+      failed: 'Nobody can say when the certificate ends.',
+    })
   if (deps.makeBackup)
     regularly(app, {
       // Behind the rush of the first tablets.
@@ -301,22 +322,17 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   return app
 }
 
-/** Of TLS 1.3, and of TLS 1.2 what has forward secrecy and authenticates what it encrypts. */
-const CIPHERS = [
-  'TLS_AES_256_GCM_SHA384',
-  'TLS_CHACHA20_POLY1305_SHA256',
-  'TLS_AES_128_GCM_SHA256',
-  'ECDHE+AESGCM',
-  'ECDHE+CHACHA20',
-].join(':')
+/** The certificate and its key, in PEM form; undefined for plain http. */
+function keysOf({ config: { tls }, certificates }: AppDependencies) {
+  if (certificates) return { cert: certificates.first.server, key: certificates.first.server }
+  return typeof tls === 'object' ? { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } : undefined
+}
 
 function newServer(
-  { tls, trustProxy, logLevel }: AppDependencies['config'],
+  { trustProxy, logLevel }: AppDependencies['config'],
+  pair: ReturnType<typeof keysOf>,
   logTo: LogTarget | undefined,
 ): FastifyInstance {
-  const https: ServerOptions | null = tls
-    ? { cert: readFileSync(tls.cert), key: readFileSync(tls.key), minVersion: 'TLSv1.2', ciphers: CIPHERS }
-    : null
   const options = {
     // A body that comes drop by drop: longer than any tablet waits for its answer.
     requestTimeout: 400_000,
@@ -332,5 +348,5 @@ function newServer(
     frameworkErrors: sendError,
     rewriteUrl: (request: { url?: string | undefined }) => canonicalAddress(request.url ?? '/'),
   }
-  return https ? Fastify({ ...options, https }) : Fastify(options)
+  return pair ? Fastify({ ...options, https: tlsOptions(pair.cert, pair.key) }) : Fastify(options)
 }

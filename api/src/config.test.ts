@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { lanAddresses } from './addresses.ts'
 import { BadConfiguration, readConfig } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'))
@@ -90,6 +91,8 @@ describe('configuration', () => {
     expect(readConfig({ METRICS: 'on' }).metrics).toEqual({ token: undefined })
     expect(readConfig({ METRICS: 'off', METRICS_TOKEN: env.METRICS_TOKEN }).metrics).toBeUndefined()
     expect(readConfig({ BACKUP_AT: 'off' }).backups.at).toBeUndefined()
+    expect(readConfig({ TLS: 'auto' }).tls).toBe('auto')
+    expect(readConfig({ TLS: 'off' }).tls).toBeUndefined()
     expect(readConfig({ DEMO_RESET_AT: 'off' }).resetDemonstration).toBeUndefined()
     expect(readConfig({ DEMO: 'off' }).demonstration).toBe(false)
     expect(readConfig({ DEMO: 'library' }).demonstration).toBe('library')
@@ -129,6 +132,11 @@ describe('configuration', () => {
     [{ METRICS_TOKEN: 'too short' }, 'METRICS_TOKEN has at least 16 characters, and no space.'],
     [{ CLOSE_DELAY: '61' }, 'CLOSE_DELAY is a number of seconds from 0 to 60; it says "61".'],
     [{ DEMO: 'true' }, 'DEMO is on, library, off; it says "true".'],
+    [{ TLS: 'yes' }, 'TLS is auto, off; it says "yes".'],
+    [
+      { TLS: 'auto', TLS_CERT: cert, TLS_KEY: key },
+      'TLS=auto makes a certificate of its own: remove TLS_CERT and TLS_KEY, or TLS.',
+    ],
     [{ TLS_CERT: cert }, 'TLS_CERT and TLS_KEY go together: set both or none.'],
     [{ TLS_KEY: key }, 'TLS_CERT and TLS_KEY go together: set both or none.'],
     [
@@ -199,11 +207,17 @@ describe('configuration', () => {
   it.each([
     ['this machine', {}, 'http://localhost:3000'],
     ['the address that it listens on', { HOST: '10.0.0.7', PORT: '80' }, 'http://10.0.0.7'],
+    ['its address with its own certificate', { TLS: 'auto', HOST: '10.0.0.7' }, 'https://10.0.0.7:3000'],
     ['an IPv6 address', { HOST: '::1' }, 'http://[::1]:3000'],
     ['the name in its certificate', { TLS_CERT: cert, TLS_KEY: key, PORT: '443' }, 'https://clinic.test'],
     ['what it is told', { PUBLIC_URL: 'http://clinic.lan:8080' }, 'http://clinic.lan:8080'],
   ])('[Q-92] has its links lead to %s', (_, env, publicUrl) => {
     expect(readConfig(env).publicUrl).toBe(publicUrl)
+  })
+
+  it('[Q-92] has its links lead to this machine in its network where its own certificate is for that', () => {
+    const [address = 'localhost'] = lanAddresses()
+    expect(readConfig({ TLS: 'auto' }).publicUrl).toBe(`https://${address}:3000`)
   })
 
   it('names every bad value at once', () => {

@@ -122,6 +122,7 @@ const environment = z
       .string()
       .min(10, { error: 'BACKUP_PASSPHRASE has at least 10 characters; four or five random words are best.' })
       .optional(),
+    TLS: oneOf('TLS', ['auto', 'off']).default('off'),
     TLS_CERT: readable('TLS_CERT').optional(),
     TLS_KEY: readable('TLS_KEY').optional(),
     TRUST_PROXY: z
@@ -183,6 +184,9 @@ const environment = z
   .refine((values) => (values.TLS_CERT === undefined) === (values.TLS_KEY === undefined), {
     error: 'TLS_CERT and TLS_KEY go together: set both or none.',
   })
+  .refine(({ TLS, TLS_CERT, TLS_KEY }) => TLS === 'off' || (TLS_CERT ?? TLS_KEY) === undefined, {
+    error: 'TLS=auto makes a certificate of its own: remove TLS_CERT and TLS_KEY, or TLS.',
+  })
   .refine(
     ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }) =>
       SMTP_URL === undefined || (MAIL_FROM !== undefined && PUBLIC_URL !== undefined),
@@ -213,8 +217,8 @@ export interface Config {
   demonstration: false | 'library' | 'week'
   /** When, by this computer's clock, and whoever works in it; undefined where the demonstration stays as people leave it. */
   resetDemonstration: { at: string; always: boolean } | undefined
-  /** Paths of the files. */
-  tls: { cert: string; key: string } | undefined
+  /** `auto`: certificates of the server's own, in the data folder. Else paths of the files. */
+  tls: 'auto' | { cert: string; key: string } | undefined
   /** So many proxies before this server, or their addresses. */
   trustProxy: false | number | string[]
   /** Without `smtpUrl`, e-mails become files in the data folder. */
@@ -238,8 +242,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success)
     throw new BadConfiguration(parsed.error.issues.map((issue) => issue.message).join('\n'))
   const values = parsed.data
-  const tls = values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined
-  if (tls) assertPair(tls)
+  const pair = values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined
+  if (pair) assertPair(pair)
+  const tls = values.TLS === 'auto' ? values.TLS : pair
   return {
     port: values.PORT,
     host: values.HOST,

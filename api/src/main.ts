@@ -12,7 +12,11 @@ import { backupBeforeUpdate } from './backups/before-update.ts'
 import { backupProcess } from './backups/backup-process.ts'
 import { CannotStart } from './cannot-start.ts'
 import { cannotListen } from './cannot-listen.ts'
-import { readConfig } from './config.ts'
+import { authorityFile } from './certificates/files.ts'
+import { certificatesText } from './certificates/certificates-text.ts'
+import type { CertificateKeeper } from './certificates/serve-own.ts'
+import { hostOf, trustAddress } from './certificates/trust-page.ts'
+import { readConfig, type Config } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { connect, SERVER_CONNECTIONS } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
@@ -65,10 +69,25 @@ async function migrateAs(ownerUrl: string): Promise<void> {
   }
 }
 
+async function certificateKeeper(config: Config): Promise<CertificateKeeper | undefined> {
+  if (config.tls !== 'auto') return undefined
+  // Only then: what signs certificates takes a quarter of a second to load.
+  const { certificatesOf } = await import('./certificates/own-certificates.ts')
+  const keeper = {
+    first: await certificatesOf(config, new Date()),
+    now: () => certificatesOf(config, new Date()),
+  }
+  const { uncovered } = keeper.first
+  if (uncovered.length > 0)
+    console.warn(certificatesText.uncovered(uncovered, authorityFile(config.dataFolder)))
+  return keeper
+}
+
 async function start(): Promise<void> {
   const config = readConfig(withEnvFile(process.env))
   delayMs = config.closeDelay * 1000
   await makeDataFolder(config.dataFolder)
+  const certificates = await certificateKeeper(config)
   let url = config.databaseUrl
   let ownerUrl = config.ownerUrl ?? url
   if (ownerUrl === undefined) {
@@ -99,6 +118,7 @@ async function start(): Promise<void> {
     config,
     database,
     secrets,
+    certificates,
     now: () => new Date(),
     webRoot,
     makeBackup: backupProcess,
@@ -110,6 +130,7 @@ async function start(): Promise<void> {
   })
   const line = await setupLine(accountStore(database), config.registration, secrets.jwt)
   if (line !== undefined) console.log(line)
+  if (certificates) console.log(certificatesText.trust(trustAddress(hostOf(new URL(config.publicUrl)))))
   console.log(`Veterinary Anesthesia is ready at ${addresses(config).join(' and ')}`)
 }
 

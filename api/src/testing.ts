@@ -28,8 +28,10 @@ export interface Answer {
 export const SECRETS = { jwt: 'j'.repeat(43), receipt: 'r'.repeat(43) }
 
 /** The whole server over a database of the calling file's own, with a clock that the test moves; `log` where a level is given. */
-export async function testApp(given: Partial<AppDependencies['config']> & { webRoot?: string } = {}) {
-  const { webRoot, ...config } = given
+export async function testApp(
+  given: Partial<AppDependencies['config']> & Pick<AppDependencies, 'webRoot' | 'certificates'> = {},
+) {
+  const { webRoot, certificates, ...config } = given
   const database = await testDatabase()
   const dataFolder = mkdtempSync(join(tmpdir(), 'api-data-'))
   const clock = { now: new Date(), closing: false }
@@ -57,6 +59,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
       isClosing: () => clock.closing,
       now: () => clock.now,
       webRoot,
+      certificates,
       say: (line) => said.push(line),
       ...(config.logLevel && { logTo: { write: (line: string) => void log.push(line) } }),
     })

@@ -28,10 +28,10 @@ const UNUSED = [
 
 /**
  * Only what this origin serves. `blob:` is for PDFs and workers that the page makes itself, `data:` for small icons and fonts.
- * No upgrade of insecure requests: a clinic's server may speak plain http. One that speaks TLS itself is asked for by nothing
- * else for a month; a proxy in front says that for itself. No answer is kept by a cache unless it says so: it may hold records.
+ * No upgrade of insecure requests: a clinic's server may speak plain http. `onlyHttps`: it is asked for
+ * by nothing else for a month; a proxy in front says that for itself. No answer is kept by a cache unless it says so: it may hold records.
  */
-export function useSecurityHeaders(app: FastifyInstance, { tls }: { tls: boolean }): void {
+export function useSecurityHeaders(app: FastifyInstance, { onlyHttps }: { onlyHttps: boolean }): void {
   void app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -52,7 +52,7 @@ export function useSecurityHeaders(app: FastifyInstance, { tls }: { tls: boolean
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: tls ? { maxAge: 30 * DAY, includeSubDomains: false } : false,
+    strictTransportSecurity: onlyHttps ? { maxAge: 30 * DAY, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })

@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts'
 
 /** Addresses of the API; `/organization` and `/setup` themselves are screens. */
 const API_PATH =
-  /^\/(user|sync|services|health|livez|readyz|metrics|documentation|new|library)(\/|$)|^\/(organization|setup)\/./
+  /^\/(user|sync|services|health|livez|readyz|metrics|documentation|new|library|trust|ca\.crt)(\/|$)|^\/(organization|setup)\/./
 /** Both a screen, opened by a browser, and a call. */
 const SCREEN_AND_CALL = /^\/(ledger|controlled-substances|(injections|procedures|single-draws)\/[^/]+)\/?$/
 const ASSET_PATH = /^\/assets(\/|$)/

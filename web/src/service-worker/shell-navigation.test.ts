@@ -31,6 +31,8 @@ test.each([
   '/library/0/canine',
   '/organization/users',
   '/setup/state',
+  '/trust',
+  '/ca.crt',
 ])('opening %s goes to the server', (path) => {
   expect(isShellNavigation('navigate', path)).toBe(false)
 })
