@@ -38,11 +38,15 @@ export const doctorText = {
     'The backups are on the disk of the data: when it breaks, both are gone. Set BACKUP_DIR to another disk.',
   otherDisk: 'The backups are on a disk of their own.',
   noTls:
-    'This server speaks plain http. Tablets need https to work without a network: set TLS_CERT and TLS_KEY, or put a proxy in front.',
+    'This server speaks plain http. Tablets need https to work without a network: set TLS=auto, or TLS_CERT and TLS_KEY, or put a proxy in front.',
   certificate: (until: string) => `The certificate holds until ${until}.`,
   certificateSoon: (until: string) => `The certificate ends on ${until}. Renew it.`,
   certificateOver: (until: string) =>
     `The certificate ended on ${until}. Tablets cannot reach the server: renew it now.`,
+  ownCertificate: (until: string) => `The certificate holds until ${until}, and is renewed by itself.`,
+  noOwnCertificate: 'There is no certificate yet. The next start makes it, and so does: npm run tls',
+  ownCertificateOver: (until: string) =>
+    `The certificate ended on ${until}. Start the server: it makes a new one by itself.`,
   mail: (url: string) => `E-mails are sent, and lead to ${url}.`,
   noMail: (folder: string) =>
     `There is no mail server: e-mails become files in ${folder}/mail. For a lost password use "npm run admin -- reset-password EMAIL".`,

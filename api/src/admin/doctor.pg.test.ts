@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSecrets } from '../accounts/secrets.ts'
+import { ownCertificates } from '../certificates/own-certificates.ts'
 import { writeBackupState, type BackupState } from '../database/backup/kept-backups.ts'
 import { emptyDatabase } from '../database/testing.ts'
 import { endProcesses, runProgram } from '../database/testing-process.ts'
@@ -82,6 +83,24 @@ describe('the doctor', () => {
     )
     expect(await at(end + DAY_MS)).toContainEqual(expect.stringContaining('bad The certificate ended on'))
     expect(await lines()).toContainEqual(expect.stringContaining('care This server speaks plain http.'))
+  })
+
+  test('says of certificates of its own that they are renewed, and when the authority ends', async () => {
+    const at = (now: number) => lines({ tls: 'auto' }, url, now)
+    expect(await at(NOW)).toContainEqual(expect.stringMatching(/^care There is no certificate yet\./))
+    const names = { dns: ['localhost'], ip: ['127.0.0.1'] }
+    const { authority } = await ownCertificates(folder, names, new Date(NOW))
+    expect(await at(NOW)).toContainEqual(
+      expect.stringMatching(
+        /^good The certificate holds until 20\d\d-\d\d-\d\d, and is renewed by itself\.$/,
+      ),
+    )
+    expect(await at(NOW + 400 * DAY_MS)).toContainEqual(
+      expect.stringMatching(/^bad The certificate ended on .* it makes a new one by itself\.$/),
+    )
+    expect(await at(Date.parse(authority.validTo) - 80 * DAY_MS)).toContainEqual(
+      expect.stringMatching(/^bad The authority ends on .*: remove .*authority\.pem, start again/),
+    )
   })
 
   test('says what keeps it from its work', async () => {

@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { keptSecrets } from '../accounts/secrets.ts'
+import { authorityFile, serverFile } from '../certificates/files.ts'
+import { endDay, endOfAuthority } from '../certificates/end-warning.ts'
 import type { Config } from '../config.ts'
 import { readBackupState } from '../database/backup/kept-backups.ts'
 import { singleConnection } from '../database/connect.ts'
@@ -104,12 +106,27 @@ const ownDisk: Look = async ({ dataFolder: folder, backups: { folder: kept } }) 
   return place.dev === (await stat(folder)).dev ? care(text.sameDisk) : good(text.otherDisk)
 }
 
-const certificate: Look = async ({ tls }, now) => {
+const certificate: Look = async ({ tls, dataFolder: folder }, now) => {
   if (!tls) return care(text.noTls)
+  if (tls === 'auto') return ownCertificate(folder, now())
   const { validTo } = new X509Certificate(await readFile(tls.cert))
   const left = Date.parse(validTo) - now().getTime()
   if (left <= 0) return bad(text.certificateOver(validTo))
   return left < CERTIFICATE_SOON_MS ? care(text.certificateSoon(validTo)) : good(text.certificate(validTo))
+}
+
+async function ownCertificate(folder: string, now: Date): Promise<Finding> {
+  const path = authorityFile(folder)
+  const [authority, server] = await Promise.all(
+    [path, serverFile(folder)].map((file) => readFile(file).catch(() => undefined)),
+  )
+  if (authority === undefined || server === undefined) return care(text.noOwnCertificate)
+  const ends = endOfAuthority(new X509Certificate(authority), now, path)
+  if (ends !== undefined) return bad(ends)
+  const kept = new X509Certificate(server)
+  return Date.parse(kept.validTo) <= now.getTime()
+    ? bad(text.ownCertificateOver(endDay(kept)))
+    : good(text.ownCertificate(endDay(kept)))
 }
 
 const mail: Look = async ({ mail: { smtpUrl }, publicUrl, dataFolder: folder }) => {
