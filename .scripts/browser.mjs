@@ -1,8 +1,8 @@
-// Finds Chromium and the readers that the end-to-end tests use; installs them from Debian's packages where that may be.
+// Finds Chromium and the tools that the end-to-end tests use; installs them from Debian's packages where that may be.
 import { spawnSync } from 'node:child_process'
 import { fail } from './install.mjs'
 
-const readers = { pdftotext: 'poppler-utils' }
+const tools = { pdftotext: 'poppler-utils', certutil: 'libnss3-tools' }
 /** Chromium without its windows: it starts with a quarter of the work. */
 const SHELL = 'chromium-headless-shell'
 const WHOLE = 'chromium'
@@ -13,7 +13,7 @@ const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status
 export function installBrowser() {
   const program = process.env.CHROMIUM ?? [SHELL, WHOLE].find(has) ?? SHELL
   process.env.CHROMIUM = program
-  installPrograms({ [program]: program, ...readers })
+  installPrograms({ [program]: program, ...tools })
 }
 
 /** For what is measured, killed and shown: the browser that people have. */

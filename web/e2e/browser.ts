@@ -39,7 +39,15 @@ function newProfile(isNew: boolean): string {
 
 /** A tablet: Chromium with a profile folder of its own, which outlives it. A new one has never visited the app. */
 export async function openTablet(
-  options: { profile?: string; isNew?: boolean; flags?: string[]; width?: number; height?: number } = {},
+  options: {
+    profile?: string
+    isNew?: boolean
+    flags?: string[]
+    /** Where the system keeps what its user trusts. */
+    home?: string
+    width?: number
+    height?: number
+  } = {},
 ): Promise<Tablet> {
   const profile = options.profile ?? newProfile(options.isNew ?? false)
   const size = `--window-size=${options.width ?? 1180},${options.height ?? 820}`
@@ -49,6 +57,7 @@ export async function openTablet(
     {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
+      env: options.home === undefined ? process.env : { ...process.env, HOME: options.home },
     },
   )
   const endpoint = await debuggingAddress(child)

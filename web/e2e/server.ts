@@ -91,7 +91,7 @@ export async function startServer(
   given?: number,
 ): Promise<Server> {
   const main = join(root, 'api/dist/main.js')
-  const secure = env['TLS_CERT'] !== undefined
+  const secure = env['TLS_CERT'] !== undefined || env['TLS'] === 'auto'
   const isUsual = host === '127.0.0.1' && root === repository && !secure
   const port = given ?? (await (isUsual ? nextPort() : freePort()))
   const dataFolder = env['DATA_DIR'] ?? newDataFolder(env)
