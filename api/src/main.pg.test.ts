@@ -123,6 +123,20 @@ describe('the server', { timeout: 240_000 }, () => {
     expect(await server.ended).toBe(0)
   })
 
+  it('ends at what nobody expected, with its database, and prints no row of it', async () => {
+    const faulty = join(folder, 'faulty.mjs')
+    const fault = `Object.assign(new Error('faulty'), { severity: 'ERROR', routine: 'x', code: '23505', detail: 'Rex' })`
+    await writeFile(faulty, `process.on('SIGUSR2', () => { throw ${fault} })`)
+    const server = start({ NODE_OPTIONS: `--import=${faulty}` })
+    await ready(server)
+    const postmaster = postmasterOf(folder)
+    server.process.kill('SIGUSR2')
+    expect(await server.ended).toBe(1)
+    expect(isAlive(postmaster)).toBe(false)
+    expect(server.printed()).toContain('Error 23505: faulty\n')
+    expect(server.printed()).not.toContain('Rex')
+  })
+
   it('takes its settings from a file', async () => {
     const settings = join(folder, 'clinic.settings')
     await writeFile(settings, `# ours\nPORT=1\nDATABASE_URL="${await emptyDatabase()}"\n`)

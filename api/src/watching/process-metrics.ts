@@ -29,21 +29,19 @@ export function watchProcess(metrics: Metrics): () => void {
   metrics.gauge('nodejs_external_memory_bytes', 'Memory outside the heap.', () => [[memoryUsage().external]])
   metrics.gauge(
     'nodejs_eventloop_lag_mean_seconds',
-    'How late the loop was on average since the start.',
+    'How late the loop was on average since this was last asked.',
     () => [[seconds(delay.mean)]],
   )
-  metrics.gauge('nodejs_eventloop_lag_p99_seconds', 'How late it was at most, 99 times of 100.', () => [
-    [seconds(delay.percentile(99))],
-  ])
   metrics.gauge(
-    'nodejs_eventloop_lag_max_seconds',
-    'How late it was at most since this was last asked.',
-    () => {
-      const most = seconds(delay.max)
-      delay.reset()
-      return [[most]]
-    },
+    'nodejs_eventloop_lag_p99_seconds',
+    'How late it was at most, 99 times of 100, since then.',
+    () => [[seconds(delay.percentile(99))]],
   )
+  metrics.gauge('nodejs_eventloop_lag_max_seconds', 'How late it was at most since then.', () => {
+    const most = seconds(delay.max)
+    delay.reset()
+    return [[most]]
+  })
   metrics.gauge('nodejs_version_info', 'The Node.js that runs it.', () => [[1, { version }]])
   return () => delay.disable()
 }
