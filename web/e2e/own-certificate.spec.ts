@@ -38,6 +38,8 @@ describe('a server that makes its own certificate', () => {
   test('a tablet that trusts nothing yet is led to what it needs, by plain http on the same port', async () => {
     const { page } = stranger
     const plain = server.url.replace('https', 'http')
+    expect(server.output()).toMatch(/Tablets learn to trust this server at http:\/\/\S+\/trust\n/)
+    expect(server.output()).not.toMatch(/warn|"level":[45]0|does not cover/i)
     const refusals: string[] = []
     page.on('console', (message) => refusals.push(message.text()))
     await page.goto(`${plain}/trust`)

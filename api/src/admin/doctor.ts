@@ -121,12 +121,10 @@ async function ownCertificate(folder: string, now: Date): Promise<Finding> {
     [path, serverFile(folder)].map((file) => readFile(file).catch(() => undefined)),
   )
   if (authority === undefined || server === undefined) return care(text.noOwnCertificate)
-  const ends = endOfAuthority(new X509Certificate(authority), now, path)
-  if (ends !== undefined) return bad(ends)
   const kept = new X509Certificate(server)
-  return Date.parse(kept.validTo) <= now.getTime()
-    ? bad(text.ownCertificateOver(endDay(kept)))
-    : good(text.ownCertificate(endDay(kept)))
+  if (Date.parse(kept.validTo) <= now.getTime()) return bad(text.ownCertificateOver(endDay(kept)))
+  const ends = endOfAuthority(new X509Certificate(authority), now, path)
+  return ends === undefined ? good(text.ownCertificate(endDay(kept))) : care(ends)
 }
 
 const mail: Look = async ({ mail: { smtpUrl }, publicUrl, dataFolder: folder }) => {

@@ -15,9 +15,9 @@ export const trustPageText = {
   otherTablet: 'For another tablet',
   scan: 'Point its camera at this code, or type the address.',
   qrName: (address: string) => `QR code of ${address}`,
-  compare: 'Compare first',
+  compare: 'Compare the fingerprint',
   comparing:
-    'The tablet shows a fingerprint before you trust the certificate. It must be this one, which “npm run tls” also prints on the server.',
+    'Before you trust the certificate, compare what the tablet shows of it. It must be this, which “npm run tls” also prints on the server.',
   sha256: 'SHA-256',
   sha1: 'SHA-1, called thumbprint in Windows',
   /** `name`: as the tablet lists the authority. */

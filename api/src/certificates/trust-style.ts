@@ -18,7 +18,7 @@ body {
 }
 main {
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 17rem;
+  grid-template-columns: minmax(0, 1fr) 20rem;
   gap: 1.5rem;
   max-inline-size: 64rem;
   margin-inline: auto;
