@@ -27,7 +27,7 @@ export const trustPageText = {
       steps: [
         'Open this page in Safari.',
         `Tap ${DOWNLOAD}, then Allow.`,
-        'Open Settings, and tap Profile Downloaded. Tap Install.',
+        'Within eight minutes, open Settings and tap Profile Downloaded. Tap Install.',
         'In Settings, open General, About, Certificate Trust Settings.',
         `Turn on “${name}”, and tap Continue.`,
         `Come back here, and tap ${OPEN}.`,
@@ -58,7 +58,8 @@ export const trustPageText = {
     {
       device: 'Mac',
       steps: [
-        `Click ${DOWNLOAD}, and open the file ca.crt. Keychain Access adds it.`,
+        `Click ${DOWNLOAD}, and open the file ca.crt.`,
+        'If Keychain Access asks where it belongs, choose login, and click Add.',
         `In Keychain Access, double-click “${name}”.`,
         'Open Trust. For “When using this certificate”, choose Always Trust.',
         'Close the window, and type the password of the Mac.',
