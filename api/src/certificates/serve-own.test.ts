@@ -217,6 +217,7 @@ describe('what a tablet needs to trust the server', () => {
     const page = async (host: string) => (await ask('http', '/trust', { headers: { host } })).body.toString()
     expect(await page('192.168.1.21:3000')).toContain('QR code of http://192.168.1.21:3000/trust')
     expect(await page('localhost:3000')).toContain('QR code of http://192.168.1.20:3000/trust')
+    expect(await page('localhost:3000')).toContain('>http://192.168.1.20:3000<wbr>/trust</p>')
     expect(await page('localhost:3000')).toContain('href="https://localhost:3000/"')
     expect(await page('192.168.1.21:3000')).toContain('href="https://192.168.1.21:3000/"')
   })

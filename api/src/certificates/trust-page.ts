@@ -85,7 +85,7 @@ function trustPage(authority: X509Certificate, shared: string, here: string): st
 <h2>${text.otherTablet}</h2>
 <div class="code" role="img" aria-label="${escaped(text.qrName(address))}">${encodeQR(address, 'svg', { border: 3 })}</div>
 <p>${text.scan}</p>
-<p class="exact">${escaped(address)}</p>
+<p class="exact">${breakable(address)}</p>
 </aside>
 <div class="ways">
 ${ways.join('\n')}
@@ -101,6 +101,9 @@ ${ways.join('\n')}
 </html>
 `
 }
+
+/** Where it does not fit into a line, its path is on the next. */
+const breakable = (address: string) => escaped(address).replace(TRUST_PATH, `<wbr>${TRUST_PATH}`)
 
 /** `A1B2 C3D4 …`: easier to compare by eye than pairs. */
 export const inGroups = (fingerprint: string) =>
