@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BalanceContent } from 'sync-protocol/records/balance'
+import type { DayRowContent } from 'sync-protocol/records/day-row'
+import type { DrawContent } from 'sync-protocol/records/draw'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { SheetContent } from 'sync-protocol/records/sheet'
@@ -67,7 +69,8 @@ describe('the week of the demonstration', () => {
   test('fills every list: draws, day list, codes, what is open', () => {
     const counted = (collection: Collection) => createdIn(week, collection).length
     expect(counted('draws')).toBeGreaterThan(60)
-    expect(counted('day_rows')).toBe(8)
+    const alone = createdIn<DrawContent>(week, 'draws').filter(({ sheet_id }) => sheet_id === '-')
+    expect(new Set(alone.map(({ sheet_data }) => sheet_data.species))).toEqual(new Set([0, 1]))
     expect(counted('code_events')).toBe(7)
     expect(counted('drafts')).toBe(2)
   })
@@ -80,7 +83,16 @@ describe('the week of the demonstration', () => {
     const steps = weekAt(now)
     expect(steps.at(-1)?.at.localeCompare(now)).toBeLessThanOrEqual(0)
     expect(createdIn(steps, 'sheets')).toHaveLength(40)
-    for (const { day } of createdIn<{ day: string }>(steps, 'day_rows')) expect(day).toBe(localDay(now, ZONE))
+    const rows = createdIn<DayRowContent>(steps, 'day_rows')
+    expect(rows.filter(({ day }) => day === localDay(now, ZONE)).map(({ status }) => status)).toEqual([
+      ...['done', 'recovering', 'in_surgery', 'drawn'],
+      ...['weighed', 'weighed', 'listed', 'listed'],
+    ])
+    // The days before have their lists too, with every patient that has a sheet.
+    const days = new Set(rows.map(({ day }) => day))
+    expect(days.size).toBeGreaterThan(4)
+    const listed = rows.flatMap(({ sheet_id }) => sheet_id ?? [])
+    expect(new Set(listed).size).toBe(40)
   })
 
   test('is taken by a store as it is; only the two versions of a drug wait for somebody', async () => {

@@ -85,7 +85,12 @@ interface SavedDraw extends Made<DrawContent> {
 interface SavedSheet {
   patient: DemonstrationPatient
   sheetId: string
-  rowId: string
+}
+interface DayOfSurgery {
+  daysAgo: number
+  /** When its first patient was given the first injection. */
+  start: string
+  sheets: readonly SavedSheet[]
 }
 
 /** What a bottle of it holds, in ml; 10 of all others. */
@@ -95,8 +100,8 @@ const PART_LEFT = 0.35
 
 /**
  * A week of a spay/neuter clinic, up to this morning: forty sheets of both species with their draws, single draws, balance sheets
- * that go on from each other (one with a partial draw, one with an adjustment and its reason, two that were combined), today's
- * list with patients in every state, a sheet and a balance table that are still open, a code, and two versions of a drug. In the
+ * that go on from each other (one with a partial draw, one with an adjustment and its reason, two that were combined), the
+ * list of each day, today's with patients in every state, a sheet and a balance table that are still open, a code, and two versions of a drug. In the
  * order in which it happened; nothing is after `now`.
  */
 export function demonstrationWeek(facts: WeekFacts): WeekStep[] {
@@ -111,7 +116,6 @@ export function demonstrationWeek(facts: WeekFacts): WeekStep[] {
   )
   const protocols = madeOf<AnesthesiaProtocolContent>(library, 'anesthesia_protocols')
   const emergencies = madeOf<EmergencyProtocolContent>(library, 'emergency_protocols')
-  const today = localDay(now, timeZone)
   /** Surgery begins at eight; today so that its last patient is done by now. */
   const startOf = (daysAgo: number, patients: number) =>
     daysAgo === 0
@@ -146,11 +150,12 @@ export function demonstrationWeek(facts: WeekFacts): WeekStep[] {
   }
 
   const draws: SavedDraw[] = []
-  const sheetsOfToday: SavedSheet[] = []
+  const surgery: DayOfSurgery[] = []
   let nth = 0
   PATIENTS.forEach((patients, dayNth) => {
     const daysAgo = PATIENTS.length - 1 - dayNth
     const start = startOf(daysAgo, patients.length)
+    const sheets: SavedSheet[] = []
     patients.forEach((patient, ofDay) => {
       const at = later(start, ofDay * 25 * MINUTE_MS)
       const day = localDay(at, timeZone)
@@ -161,15 +166,16 @@ export function demonstrationWeek(facts: WeekFacts): WeekStep[] {
       for (const op of ops)
         if (op.op === 'create' && op.collection === 'draws')
           draws.push({ _id: op._id, content: op.content as DrawContent, at })
-      if (daysAgo === 0) sheetsOfToday.push({ patient, sheetId, rowId: newId() })
+      sheets.push({ patient, sheetId })
       nth += 1
     })
+    surgery.push({ daysAgo, start, sheets })
   })
 
   singleDraws(steps, facts)
   code(steps, facts, later(startOf(2, 0), 5 * 60 * MINUTE_MS))
   balances(steps, facts, draws)
-  dayList(steps, facts, { today, sheetsOfToday, protocolOf, emergencyOf, draftOf, nth })
+  dayLists(steps, facts, { surgery, protocolOf, emergencyOf, draftOf, nth })
   twoVersions(steps, facts, drugs)
   return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
@@ -180,15 +186,34 @@ const SINGLE_DRAWS = [
     strength: 10,
     schedule: 'IV',
     patient: 'Hank',
+    species: CANINE,
     reason: 'Laceration Repair',
     ml: 0.21,
   },
-  { drug: 'Methadone', strength: 10, schedule: 'II', patient: 'Zeus', reason: 'Fracture Repair', ml: 0.9 },
+  {
+    drug: 'Methadone',
+    strength: 10,
+    schedule: 'II',
+    patient: 'Zeus',
+    species: CANINE,
+    reason: 'Fracture Repair',
+    ml: 0.9,
+  },
+  {
+    drug: 'Butorphanol',
+    strength: 10,
+    schedule: 'IV',
+    patient: 'Mochi',
+    species: FELINE,
+    reason: 'Abscess Drainage',
+    ml: 0.12,
+  },
   {
     drug: 'Hydromorphone',
     strength: 2,
     schedule: 'II',
     patient: 'Bear',
+    species: CANINE,
     reason: 'Pyometra Surgery',
     ml: 1.6,
   },
@@ -196,7 +221,7 @@ const SINGLE_DRAWS = [
 
 /** Drawn without a sheet; the last one was voided. */
 function singleDraws(steps: WeekStep[], { now, timeZone, newId }: WeekFacts): void {
-  SINGLE_DRAWS.forEach(({ drug, strength, schedule, patient, reason, ml }, i) => {
+  SINGLE_DRAWS.forEach(({ drug, strength, schedule, patient, species, reason, ml }, i) => {
     const at = later(now, -(5 - i) * DAY_MS)
     const _id = newId()
     const content: DrawContent = {
@@ -206,7 +231,7 @@ function singleDraws(steps: WeekStep[], { now, timeZone, newId }: WeekFacts): vo
       drug_form: 'INJECTION',
       schedule,
       sheet_id: '-',
-      sheet_data: { patient_name: patient, patient_id: `D-9${i}1`, reason, species: CANINE },
+      sheet_data: { patient_name: patient, patient_id: `D-9${i}1`, reason, species },
       day: localDay(at, timeZone),
     }
     steps.push({ by: VERA, at, ...savingDraw(content, _id) })
@@ -366,58 +391,83 @@ function eventsOf(
   return events
 }
 
-interface Today {
-  today: string
-  sheetsOfToday: readonly SavedSheet[]
+interface Lists {
+  surgery: readonly DayOfSurgery[]
   protocolOf: (patient: Pick<DemonstrationPatient, 'species' | 'protocol'>) => Made<AnesthesiaProtocolContent>
   emergencyOf: (species: number) => Made<EmergencyProtocolContent>
   draftOf: (patient: DemonstrationPatient, nth: number, at: string) => SheetDraft
   nth: number
 }
 
+interface Listed {
+  patient: (typeof STILL_TO_COME)[number]
+  status: DayStatus
+  sheet_id?: string
+}
+
 const OF_TODAY: readonly DayStatus[] = ['done', 'recovering', 'in_surgery', 'drawn']
 
-/** Today's list, and the sheet that is open for the next patient. */
-function dayList(steps: WeekStep[], { now, newId }: WeekFacts, today: Today): void {
-  const { sheetsOfToday, protocolOf, emergencyOf, draftOf, nth } = today
-  const keys = keysAfter('', sheetsOfToday.length + STILL_TO_COME.length)
+/** The list of each day, and the sheet that is open for today's next patient. */
+function dayLists(steps: WeekStep[], { now, timeZone, newId }: WeekFacts, lists: Lists): void {
+  const { surgery, protocolOf, emergencyOf, draftOf, nth } = lists
+  const rowsOf = (day: string, weighed_at: string, listed: readonly Listed[]): Made<DayRowContent>[] => {
+    const keys = keysAfter('', listed.length)
+    return listed.map(({ patient, status, sheet_id }, i) => ({
+      _id: newId(),
+      content: {
+        line: String(i + 1),
+        name: patient.name,
+        species: patient.species,
+        sex: patient.procedure === 'Castration' ? 'M' : 'F',
+        ...(patient.weight !== undefined && { weight: patient.weight, weight_units: 'lb', weighed_at }),
+        procedure: patient.procedure,
+        anesthesia_protocol_id: protocolOf(patient)._id,
+        emergency_protocol_id: emergencyOf(patient.species)._id,
+        day,
+        order: keys[i] ?? '1',
+        cage: `${patient.species === CANINE ? 'K' : 'C'}${i + 1}`,
+        status,
+        ...(sheet_id !== undefined && { sheet_id }),
+      },
+    }))
+  }
+  const list = (at: string, rows: readonly Made<DayRowContent>[]) =>
+    steps.push({
+      by: LEE,
+      at,
+      action: 'day_row.create',
+      ops: rows.map(({ _id, content }): Op => ({ op: 'create', collection: 'day_rows', _id, content })),
+    })
+
+  for (const { start, sheets } of surgery.filter(({ daysAgo }) => daysAgo > 0)) {
+    const done = sheets.map(({ patient, sheetId }): Listed => ({
+      patient,
+      status: 'done',
+      sheet_id: sheetId,
+    }))
+    list(later(start, sheets.length * 25 * MINUTE_MS), rowsOf(localDay(start, timeZone), start, done))
+  }
+
   const at = later(now, -3.5 * 60 * MINUTE_MS)
-  const rowOf = (
-    patient: (typeof STILL_TO_COME)[number],
-    i: number,
-    status: DayStatus,
-    sheet_id?: string,
-  ): DayRowContent => ({
-    line: String(i + 1),
-    name: patient.name,
-    species: patient.species,
-    sex: patient.procedure === 'Castration' ? 'M' : 'F',
-    ...(patient.weight !== undefined && { weight: patient.weight, weight_units: 'lb', weighed_at: at }),
-    procedure: patient.procedure,
-    anesthesia_protocol_id: protocolOf(patient)._id,
-    emergency_protocol_id: emergencyOf(patient.species)._id,
-    day: today.today,
-    order: keys[i] ?? '1',
-    cage: `${patient.species === CANINE ? 'K' : 'C'}${i + 1}`,
-    status,
-    ...(sheet_id !== undefined && { sheet_id }),
-  })
-  const operated = sheetsOfToday.map(({ patient, sheetId, rowId }, i) => ({
-    _id: rowId,
-    content: rowOf(patient, i, OF_TODAY[i] ?? 'drawn', sheetId),
+  const operated = surgery
+    .filter(({ daysAgo }) => daysAgo === 0)
+    .flatMap(({ sheets }) => sheets)
+    .map(({ patient, sheetId }, i): Listed => ({
+      patient,
+      status: OF_TODAY[i] ?? 'drawn',
+      sheet_id: sheetId,
+    }))
+  const waiting = STILL_TO_COME.map((patient): Listed => ({
+    patient,
+    status: patient.weight === undefined ? 'listed' : 'weighed',
   }))
-  const waiting = STILL_TO_COME.map((patient, i) => ({
-    _id: newId(),
-    content: rowOf(patient, sheetsOfToday.length + i, patient.weight === undefined ? 'listed' : 'weighed'),
-  }))
-  const rows = [...operated, ...waiting]
-  const rowOps = rows.map(({ _id, content }): Op => ({ op: 'create', collection: 'day_rows', _id, content }))
-  steps.push({ by: LEE, at: later(now, -2 * MINUTE_MS), action: 'day_row.create', ops: rowOps })
+  const today = rowsOf(localDay(now, timeZone), at, [...operated, ...waiting])
+  list(later(now, -2 * MINUTE_MS), today)
 
   const next = STILL_TO_COME[0]
   if (next?.weight === undefined) return
   const content = draftOf({ ...next, weight: next.weight }, nth, at)
-  const [row] = waiting
+  const row = today[operated.length]
   const draft: Op = {
     op: 'create',
     collection: 'drafts',

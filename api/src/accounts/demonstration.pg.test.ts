@@ -110,10 +110,10 @@ describe('the demonstration with a week behind it', async () => {
   }
   const first = await made()
 
-  test('has sheets and their draws by three people, balance sheets, a list for today, a code, and what is open', () => {
+  test('has sheets and their draws by three people, balance sheets, a list for each day, a code, and what is open', () => {
     expect(first).toMatchObject({
       sheets: [40, 3],
-      day_rows: [8, 1],
+      day_rows: [44, 1],
       code_events: [7, 1],
       drafts: [2, 2],
       conflicts: [1, 1],
