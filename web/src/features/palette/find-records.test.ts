@@ -48,16 +48,31 @@ it('finds the last made first, the better first of all, and says how many there 
     sheet(4, 'Bella'),
   ]
   expect(await keysOf(sheets, 'bell', 9)).toEqual([
-    [4, 0],
-    [2, 0],
-    [0, 0],
-    [1, 2],
+    [4, 1],
+    [2, 1],
+    [0, 1],
+    [1, 3],
   ])
   expect((await search(sheets, 'bell', 2))?.beyond).toEqual({ patients: 2 })
   // What was chosen lately has room before others that are as good.
   expect(await keysOf(sheets, 'bell', 2, ['000000'])).toEqual([
+    [0, 1],
+    [4, 1],
+  ])
+})
+
+it('finds the very name first, and the newest of it, whatever their ids', async () => {
+  const sheets = [
+    sheet(0, 'Olive', { day: '2026-11-28' }),
+    sheet(1, 'Oliver', { day: '2026-11-30' }),
+    sheet(2, 'Olive', { day: '2026-11-27', date_created: '2026-11-27T15:00:00.000Z' }),
+    sheet(3, 'Olive', { day: '2026-11-27', date_created: '2026-11-27T16:00:00.000Z' }),
+  ]
+  expect(await keysOf(sheets, 'olive', 9)).toEqual([
     [0, 0],
-    [4, 0],
+    [3, 0],
+    [2, 0],
+    [1, 1],
   ])
 })
 

@@ -1,13 +1,13 @@
 import type { ListEntry } from '../../data/lists/list-search.ts'
 import { inSlices, type Slices } from '../../in-slices.ts'
 import type { Group, PaletteEntry } from './palette-entry.ts'
-import { rankOf, type Rank, type Ranked, type Sought } from './ranking.ts'
+import { RANKS, rankOf, type Rank, type Ranked, type Sought } from './ranking.ts'
 
 /** A list in memory, and how the palette shows its records. */
 export interface Source {
   group: Group
   entries: readonly ListEntry[]
-  /** Those that are equally good stand by name, in place of the last made first. */
+  /** Those that are equally good stand by name, in place of the newest first. */
   byName?: true
   keyOf: (entry: ListEntry) => string
   /** What else a record is found by, in lower case. */
@@ -24,17 +24,23 @@ export interface FoundRecords {
 /** After so many records it is looked at whether the piece is full. */
 const LOOK_EACH = 200
 
-/** More than these are not told apart by their names' order: it would take too long. */
+/** More than these stay in the order in which they were found: to sort them would take too long. */
 const MOST_SORTED = 500
 const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 
-/** The lists are in the order of creation: those made last stand first. */
+const byName = (a: ListEntry, b: ListEntry) => collator.compare(a.name, b.name)
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+/** What was entered later than it was done stands where it was done. */
+const newestFirst = (a: ListEntry, b: ListEntry) =>
+  compare(b.day, a.day) || compare(b.date_created, a.date_created)
+
+/** From the end of the list: most ids follow the time at which they were made. */
 async function searchOne(
   { entries, alsoOf }: Source,
   sought: Sought,
   step: () => boolean | Promise<boolean>,
 ): Promise<Readonly<Record<Rank, ListEntry[]>> | undefined> {
-  const byRank: Record<Rank, ListEntry[]> = { 0: [], 1: [], 2: [] }
+  const byRank: Record<Rank, ListEntry[]> = { 0: [], 1: [], 2: [], 3: [] }
   for (let at = entries.length - 1; at >= 0; at--) {
     const entry = entries[at]
     if (entry !== undefined && !entry.voided) {
@@ -63,9 +69,9 @@ export async function findRecords(
     const byRank = await searchOne(source, sought, step)
     if (byRank === undefined) return undefined
     let left = room(source.group)
-    for (const rank of [0, 1, 2] as const) {
+    for (const rank of RANKS) {
       const all = byRank[rank]
-      if (source.byName && all.length <= MOST_SORTED) all.sort((a, b) => collator.compare(a.name, b.name))
+      if (all.length <= MOST_SORTED) all.sort(source.byName ? byName : newestFirst)
       const lately = recent.length === 0 ? [] : all.filter((entry) => chosen.has(source.keyOf(entry)))
       const first = new Set([...lately, ...all.slice(0, left)])
       const taken = [...first].slice(0, left)

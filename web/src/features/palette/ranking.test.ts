@@ -4,23 +4,25 @@ import { arranged, rankOf, soughtIn, type Rank } from './ranking.ts'
 
 const rank = (text: string, name: string, also = '') => rankOf(soughtIn(text), name, () => also)
 
-it('ranks the beginning of a name before the beginning of a word, and that before what is inside', () => {
-  expect(rank('bel', 'Bella')).toBe(0)
-  expect(rank('BEL', 'Miss Bella')).toBe(1)
-  expect(rank('ell', 'Bella')).toBe(2)
+it('ranks a whole name before its beginning, that before the beginning of a word, and that before what is inside', () => {
+  expect(rank('Olive', 'Olive')).toBe(0)
+  expect(rank('olive', 'Oliver')).toBe(1)
+  expect(rank('bel', 'Bella')).toBe(1)
+  expect(rank('BEL', 'Miss Bella')).toBe(2)
+  expect(rank('ell', 'Bella')).toBe(3)
   expect(rank('bella', 'Rex')).toBeUndefined()
 })
 
 it('wants every word, in any order', () => {
-  expect(rank('miss bel', 'Miss Bella')).toBe(0)
-  expect(rank('bel miss', 'Miss Bella')).toBe(1)
+  expect(rank('miss bel', 'Miss Bella')).toBe(1)
+  expect(rank('bel miss', 'Miss Bella')).toBe(2)
   expect(rank('miss rex', 'Miss Bella')).toBeUndefined()
-  expect(rank('bella', 'Isabella Bella')).toBe(1)
+  expect(rank('bella', 'Isabella Bella')).toBe(2)
 })
 
 it('finds by what else is known, and asks for it only where the name is not enough', () => {
   expect(rank('bella feline', 'Bella', 'feline spay')).toBe(0)
-  expect(rank('spay', 'Bella', 'feline spay')).toBe(2)
+  expect(rank('spay', 'Bella', 'feline spay')).toBe(3)
   expect(rank('bella canine', 'Bella', 'feline spay')).toBeUndefined()
   expect(
     rankOf(soughtIn('bella'), 'Bella', () => {

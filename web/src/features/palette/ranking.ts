@@ -5,8 +5,12 @@ import { GROUPS, type Group, type PaletteEntry } from './palette-entry.ts'
 export type Sought = readonly string[]
 export const soughtIn = (text: string): Sought => wordsOf(text)
 
-/** 0: the name begins with it; 1: words of the name do; 2: it is inside, or is something else that is known of it. */
-export type Rank = 0 | 1 | 2
+/**
+ * 0: it is the name; 1: the name begins with it; 2: words of the name do; 3: it is inside, or is something else that is known
+ * of it.
+ */
+export type Rank = 0 | 1 | 2 | 3
+export const RANKS: readonly Rank[] = [0, 1, 2, 3]
 
 const INSIDE_WORD = /[\p{L}\p{M}\p{N}]/u
 
@@ -27,9 +31,11 @@ export function rankOf(sought: Sought, name: string, also: () => string): Rank |
     const rest = also()
     if (!sought.every((word) => lower.includes(word) || rest.includes(word))) return undefined
   }
-  if (named.length === 0) return 2
-  if (lower.startsWith(named.join(' '))) return 0
-  return named.every((word) => beginsWord(lower, word)) ? 1 : 2
+  if (named.length === 0) return 3
+  const together = named.join(' ')
+  if (lower === together) return 0
+  if (lower.startsWith(together)) return 1
+  return named.every((word) => beginsWord(lower, word)) ? 2 : 3
 }
 
 export interface Ranked {
