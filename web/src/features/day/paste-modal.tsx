@@ -2,7 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
+import { weightBands } from 'sync-protocol/rules/weight-guard'
+import { useStore } from 'zustand'
 import { forgetTyped, keepTyped, readTyped } from '../../data/drafts/typed-in-tab.ts'
+import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { pastedTable } from '../../records/pasted-table.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +45,11 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
   )
   const [error, setError] = useState<string | undefined>()
   const [phase, setPhase] = useState<'typing' | 'saving' | 'failed'>('typing')
-  const read = useMemo(() => (paste === null ? [] : readPaste(paste, rows, day)), [paste, rows, day])
+  const said = useStore(clinicSettings)
+  const read = useMemo(
+    () => (paste === null ? [] : readPaste(paste, rows, day, weightBands(said))),
+    [paste, rows, day, said],
+  )
   const change = (next: Typed) => {
     setTyped(next)
     setError(undefined)

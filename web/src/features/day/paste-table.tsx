@@ -1,5 +1,7 @@
 import { PastedCell } from '../../records/pasted-cell.tsx'
+import type { UnusualWeight } from '../../records/unusual-weight.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { GuardLines } from '../../ui/guard-lines.tsx'
 import { Select } from '../../ui/select.tsx'
 import { pasteText as text } from './paste-text.ts'
 import { cellIs, columnIs, COLUMNS, type Column, type Paste, type PastedRow } from './pasted-patients.ts'
@@ -53,7 +55,11 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
                   checked={!left.includes(at)}
                   onChange={(isIncluded) => include(at, isIncluded)}
                 />
-                {read[at]?.isListed === true && <span className="paste-listed">{text.isListed}</span>}
+                {notedOf(read[at]).map((words) => (
+                  <span key={words} className="paste-listed">
+                    {words}
+                  </span>
+                ))}
               </th>
               {row.map((cell, place) => (
                 <td key={place} data-left={columns[place] === null || undefined}>
@@ -67,6 +73,9 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
                     }
                     onChange={(value) => onChange(cellIs(paste, at, place, value))}
                   />
+                  {columns[place] === 'weight' && !left.includes(at) && (
+                    <Unusual weight={read[at]?.unusual ?? null} />
+                  )}
                 </td>
               ))}
             </tr>
@@ -76,6 +85,18 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
     </section>
   )
 }
+
+const notedOf = (row: PastedRow | undefined): string[] => [
+  ...(row?.isListed === true ? [text.isListed] : []),
+  ...(row?.isRepeated === true ? [text.isRepeated] : []),
+]
+
+const Unusual = ({ weight }: { weight: UnusualWeight | null }) =>
+  weight !== null && (
+    <div className="paste-unusual">
+      <GuardLines findings={[{ level: weight.level, words: weight.short }]} />
+    </div>
+  )
 
 const labelOf = (column: Column | null, place: number): string =>
   column === null ? text.column(place) : text.columns[column]

@@ -44,6 +44,7 @@ export const pasteText = {
   rowAdded: (row: number, name: string) => `Add row ${row}${name === '' ? '' : `, ${name}`}`,
   cell: (column: string, row: number) => `${column}, row ${row}`,
   isListed: 'On the list already',
+  isRepeated: 'The same as a row above',
   estimated: 'A weight from a list counts as estimated until the patient is on the scale.',
   needNames: 'Which column has the names?',
   needName: 'The name is missing.',

@@ -1,3 +1,4 @@
+import { weightBands } from 'sync-protocol/rules/weight-guard'
 import { describe, expect, test } from 'vitest'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { cellIs, columnIs, readPaste, startPaste, type Paste } from './pasted-patients.ts'
@@ -32,6 +33,8 @@ describe('what the columns hold', () => {
         },
         doubts: [],
         isListed: false,
+        isRepeated: false,
+        unusual: null,
       },
     ])
   })
@@ -150,4 +153,32 @@ test('whoever is on the list already is left out at first, a namesake of the oth
   ]
   expect(begun(table, [listed('Bella', 0)]).left).toEqual([0])
   expect(begun([['Name'], ['Bella'], ['Otto']], [listed('Bella', 0)]).left).toEqual([0])
+})
+
+test('a weight that no dog and no cat has is said, by what is usual in this clinic, and stops nobody', () => {
+  const paste = begun([
+    ['Name', 'Species', 'Weight', 'Units'],
+    ['Rex', 'dog', '9000', 'kg'],
+    ['Tiger', 'cat', '340', 'kg'],
+    ['Otto', 'dog', '85', 'kg'],
+    ['Mimi', 'cat', '4', 'kg'],
+    ['Nobody', 'rabbit', '340', 'kg'],
+  ])
+  const levels = (read: ReturnType<typeof readPaste>) => read.map(({ unusual }) => unusual?.level)
+  const read = readPaste(paste, [], DAY)
+  expect(levels(read)).toEqual(['red', 'red', 'amber', undefined, undefined])
+  expect(read[0]).toMatchObject({ doubts: [], row: { weight: 9000 } })
+  expect(read[0]?.unusual?.short).toContain('too heavy for a dog')
+  expect(levels(readPaste(paste, [], DAY, weightBands({ dog_heaviest: 90 })))[2]).toBeUndefined()
+})
+
+test('what stands twice in the list is left out the second time, whatever its number; a namesake is not', () => {
+  const paste = begun([
+    ['No.', 'Name', 'Species', 'Cage'],
+    ['1', 'Rex', 'dog', 'K1'],
+    ['2', 'rex ', 'Dog', 'K1'],
+    ['3', 'Rex', 'dog', 'K2'],
+  ])
+  expect(readPaste(paste, [], DAY).map(({ isRepeated }) => isRepeated)).toEqual([false, true, false])
+  expect(paste.left).toEqual([1])
 })

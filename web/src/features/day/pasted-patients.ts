@@ -2,7 +2,9 @@ import { contentFault } from 'sync-protocol/merge/content-fault'
 import type { Species } from 'sync-protocol/records/fields'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { numberOf, readNumber } from 'sync-protocol/rules/number-input'
+import { WEIGHT_BANDS } from 'sync-protocol/rules/weight-guard'
 import type { DayRow } from '../../data/view/day-rows.ts'
+import { unusualWeight, type UnusualWeight } from '../../records/unusual-weight.ts'
 import type { NewRow } from './day-actions.ts'
 import { pasteText as text } from './paste-text.ts'
 
@@ -47,6 +49,10 @@ export interface PastedRow {
   doubts: readonly Doubt[]
   /** A patient of this name is on the day's list already. */
   isListed: boolean
+  /** All but its number stands in a row above. */
+  isRepeated: boolean
+  /** What is unusual about its weight; it stops nobody. */
+  unusual: UnusualWeight | null
 }
 
 const WORDS: Readonly<Record<Exclude<Column, 'weight'>, readonly string[]>> = {
@@ -118,7 +124,9 @@ export function startPaste(
   const units = (hasHeader && columns.includes('weight') && weight?.units) || ''
   const paste: Paste = { cells, columns, left: [], species: '', units }
   // The same list pasted once more adds nobody twice.
-  const left = readPaste(paste, rows, day).flatMap(({ isListed }, at) => (isListed ? [at] : []))
+  const left = readPaste(paste, rows, day).flatMap(({ isListed, isRepeated }, at) =>
+    isListed || isRepeated ? [at] : [],
+  )
   return { ...paste, left }
 }
 
@@ -152,8 +160,15 @@ export const cellIs = (paste: Paste, row: number, at: number, cell: string): Pas
 })
 
 /** Its rows as the patients that they would become on `day`. Whoever asks which species or unit it is has no row yet. */
-export function readPaste(paste: Paste, rows: readonly DayRow[], day: string): PastedRow[] {
+export function readPaste(
+  paste: Paste,
+  rows: readonly DayRow[],
+  day: string,
+  bands = WEIGHT_BANDS,
+): PastedRow[] {
+  const above = new Set<string>()
   return paste.cells.map((cells) => {
+    const isRepeated = isAmong(above, withoutNumber(paste, cells))
     const doubts: Doubt[] = []
     const cellOf = (column: Column): string => cells[paste.columns.indexOf(column)]?.trim() ?? ''
     const placeOf = (column: Column): number | null => {
@@ -189,8 +204,22 @@ export function readPaste(paste: Paste, rows: readonly DayRow[], day: string): P
       ({ content }) =>
         sameName(content.name, name) && (typeof species === 'string' || content.species === species),
     )
-    return { row: doubts.length === 0 ? row : null, doubts, isListed }
+    const unusual =
+      'weight' in weight && typeof species === 'number'
+        ? unusualWeight({ species, weight: cellOf('weight'), weight_units: weight.weight_units }, null, bands)
+        : null
+    return { row: doubts.length === 0 ? row : null, doubts, isListed, isRepeated, unusual }
   })
+}
+
+/** What a row says of its patient: in a list that was copied twice only the numbers may go on. */
+const withoutNumber = ({ columns }: Paste, cells: readonly string[]): string =>
+  JSON.stringify(cells.filter((_, at) => columns[at] !== 'line').map((cell) => cell.trim().toLowerCase()))
+
+function isAmong(above: Set<string>, one: string): boolean {
+  const found = above.has(one)
+  above.add(one)
+  return found
 }
 
 const READ_APART: ReadonlySet<Column> = new Set<Column>(['name', 'species', 'weight', 'weight_units'])
