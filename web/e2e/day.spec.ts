@@ -177,6 +177,9 @@ describe('the day list on two tablets', () => {
     await button(vera, /^Sheet of Rex/).click()
     const question = vera.getByRole('alertdialog', { name: 'Tom Technician has an open sheet for Rex.' })
     await question.getByRole('button', { name: 'TAKE OVER' }).click()
+    await patientId(vera).waitFor()
+    // It was not hers.
+    expect(await vera.getByText('as you left it').count()).toBe(0)
     await patientId(vera).fill('A-17')
     await syncSays(vera, /all sent$/i)
     await tom.bringToFront()

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
 import { setsDown, startIn } from '../../paths.ts'
 import { useSectionClasses } from '../../records/use-section-classes.ts'
+import { isTaken } from '../../records/use-take-over.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { KeepAwake } from '../../ui/keep-awake.tsx'
@@ -136,8 +137,10 @@ function Earlier({ earlier, desk }: { earlier: EarlierDraft | null; desk: SheetD
   const untouched = useSheet(({ sheet }) => sheet.draft === earlier?.content)
   const exportedAt = useSheet(({ sheet }) => sheet.exportedAt)
   const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
+  const { state } = useLocation()
   if (earlier === null) return null
   const { name, species } = earlier.content
+  if (earlier.own && isTaken(state) && exportedAt === null) return null
   if (earlier.own && exportedAt !== null)
     return (
       untouched && (
