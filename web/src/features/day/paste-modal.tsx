@@ -162,16 +162,13 @@ const toFirstDoubt = () => document.querySelector<HTMLElement>('.paste-table [ar
 function Counts({ included, sound, left }: { included: number; sound: number; left: number }) {
   return (
     <>
-      {text.ready(sound)}
+      <span>{text.ready(sound)}</span>{' '}
       {included > sound && (
-        <>
-          {' · '}
-          <button type="button" className="paste-waits" onClick={toFirstDoubt}>
-            {text.waits(included - sound)}
-          </button>
-        </>
-      )}
-      {left > 0 && ` · ${text.leftOut(left)}`}
+        <button type="button" className="paste-waits" onClick={toFirstDoubt}>
+          {text.waits(included - sound)}
+        </button>
+      )}{' '}
+      {left > 0 && <span>{text.leftOut(left)}</span>}
     </>
   )
 }

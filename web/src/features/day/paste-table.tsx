@@ -55,7 +55,7 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
                   checked={!left.includes(at)}
                   onChange={(isIncluded) => include(at, isIncluded)}
                 />
-                {notedOf(read[at]).map((words) => (
+                {notedOf(read[at], left.includes(at)).map((words) => (
                   <span key={words} className="paste-listed">
                     {words}
                   </span>
@@ -86,9 +86,11 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
   )
 }
 
-const notedOf = (row: PastedRow | undefined): string[] => [
+const notedOf = (row: PastedRow | undefined, isLeft: boolean): string[] => [
   ...(row?.isListed === true ? [text.isListed] : []),
   ...(row?.isRepeated === true ? [text.isRepeated] : []),
+  // On a phone the column of the weights is out of sight.
+  ...(!isLeft && row?.row != null && row.unusual !== null ? [text.checkWeight] : []),
 ]
 
 const Unusual = ({ weight }: { weight: UnusualWeight | null }) =>

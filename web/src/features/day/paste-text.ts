@@ -45,6 +45,7 @@ export const pasteText = {
   cell: (column: string, row: number) => `${column}, row ${row}`,
   isListed: 'On the list already',
   isRepeated: 'The same as a row above',
+  checkWeight: 'Check the weight',
   estimated: 'A weight from a list counts as estimated until the patient is on the scale.',
   needNames: 'Which column has the names?',
   needName: 'The name is missing.',
