@@ -102,7 +102,7 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
   const isDecided =
     best !== undefined &&
     NEAR.has(best.group) &&
-    rankOf(asked.sought, best.name, () => '') === 0 &&
+    (rankOf(asked.sought, best.name, () => '') ?? 3) <= 1 &&
     (lately.length === 0 || lately[0]?.key === best.key)
   const listId = useId()
   const choose = (entry: PaletteEntry) => {
