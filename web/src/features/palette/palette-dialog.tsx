@@ -98,7 +98,7 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
 
   const isPending = asked.sought.length > 0 && (lists.status === 'reading' || !records.isDone)
   const [best] = parts[0]?.entries ?? []
-  // What is known at once and begins with what was typed is not outdone by what is still read.
+  // Who presses Enter before all is read means what begins with it: only a record of that very name would stand before it.
   const isDecided =
     best !== undefined &&
     NEAR.has(best.group) &&
