@@ -79,26 +79,38 @@ describe('the drug library as a file, without a network', () => {
   test('CANCEL ends a long file that is being read, and nothing of it comes back', async () => {
     const { page } = tablet
     const long = Array.from({ length: 1999 }, (_, at) => `Long ${at},Opioids,10 mg/ml,dog,1 mg/kg,IM`)
+    // Each pause between two pieces waits for a channel's message: held back until CANCEL was pressed.
     await page.evaluate(() => {
-      const Whole = window.MessageChannel
-      const last = { at: 0 }
-      // Each piece that is read waits for one.
-      class Noted extends Whole {
+      const pieces = { last: 0, isHeld: true, goOn: () => {} }
+      class Held extends MessageChannel {
         constructor() {
           super()
-          last.at = performance.now()
+          pieces.last = performance.now()
+          const { port2 } = this
+          port2.postMessage = (message: unknown) => {
+            pieces.goOn = () => {
+              pieces.isHeld = false
+              MessagePort.prototype.postMessage.call(port2, message)
+            }
+            if (!pieces.isHeld) pieces.goOn()
+          }
         }
       }
-      Object.assign(window, { MessageChannel: Noted, lastPiece: last })
+      Object.assign(window, { MessageChannel: Held, pieces })
     })
     await fromMenu(page, 'Import drugs (CSV)')
     await choose(page, ['Product,Category,Strength,Species,Dose,Route', ...long].join('\r\n'))
     await modal().getByRole('button', { name: 'Reading' }).waitFor()
     await modal().getByRole('button', { name: 'CANCEL' }).click()
     await modal().waitFor({ state: 'hidden' })
+    await page.evaluate(() => {
+      const { pieces } = window as unknown as { pieces: { last: number; goOn: () => void } }
+      pieces.last = performance.now()
+      pieces.goOn()
+    })
     await page.waitForFunction(() => {
-      const { lastPiece } = window as unknown as { lastPiece: { at: number } }
-      return lastPiece.at > 0 && performance.now() - lastPiece.at > 500
+      const { pieces } = window as unknown as { pieces: { last: number } }
+      return performance.now() - pieces.last > 500
     })
     await fromMenu(page, 'Import drugs (CSV)')
     expect(await modal().getByRole('textbox').inputValue()).toBe('')

@@ -1,5 +1,5 @@
 import { CircleAlert, FileUp } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { forgetTyped, keepTyped, readTyped } from '../../../data/drafts/typed-in-tab.ts'
 import { pastedTable } from '../../../records/pasted-table.ts'
@@ -69,11 +69,10 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   )
   const [error, setError] = useState<string | undefined>()
   const [isSaving, setSaving] = useState(false)
-  const [isReading, setReading] = useState(false)
+  /** Another text, another file, and closing end it. */
+  const [reading, setReading] = useState<{ from: string; begun: DrugImport } | null>(null)
   const [ahead, setAhead] = useState<ReadAhead | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  /** Another text, another file, and closing end what is being read. */
-  const inReading = useRef<DrugImport | null>(null)
   const { columns, units, ofAll } = file ?? {}
   const reader = useMemo(
     // Of the rows only the cells are read with it.
@@ -84,48 +83,59 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   )
   const rows = useMemo(() => (reader && file ? readRows(file, reader) : []), [reader, file])
 
-  const stopReading = () => {
-    inReading.current = null
-    setReading(false)
-  }
-  const change = (next: Typed) => {
-    stopReading()
-    setTyped(next)
-    setError(undefined)
-    keepTyped(userId, PLACE, next)
-  }
-  const leave = () => {
-    stopReading()
-    onClose()
-  }
-  const giveUp = () => {
-    forgetTyped(userId, PLACE)
-    leave()
-  }
-  const show = async (from: string) => {
-    const table = pastedTable(from, CELLS_MAX)
-    if (table === null || table.length > ROWS_MAX) return setError(text.tooMuch(ROWS_MAX))
-    const begun = startImport(table)
-    if (begun.cells.length === 0) return setError(text.empty)
-    if (library) {
-      inReading.current = begun
-      setReading(true)
+  // A file may be chosen before the library is there, and read again where the library changes meanwhile.
+  useEffect(() => {
+    if (reading === null || library === undefined) return undefined
+    const { from, begun } = reading
+    let isOver = false
+    const readAll = async () => {
       const fresh = rowReader(begun, ...partsOf(library))
-      const step = inSlices({ pause: nextTask, isOver: () => inReading.current !== begun })
+      const step = inSlices({ pause: nextTask, isOver: () => isOver })
       for (const cells of begun.cells) {
         fresh(cells)
         if (await step()) return
       }
+      const next = { typed: from, file: begun }
+      setReading(null)
       setAhead({ file: begun, library, reader: fresh })
+      setTyped(next)
+      setError(undefined)
+      keepTyped(userId, PLACE, next)
     }
-    change({ typed: from, file: begun })
+    readAll().catch((failure: unknown) => {
+      console.error(failure)
+      setReading(null)
+      setError(text.notRead)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [reading, library, userId])
+
+  const change = (next: Typed) => {
+    setReading(null)
+    setTyped(next)
+    setError(undefined)
+    keepTyped(userId, PLACE, next)
+  }
+  const giveUp = () => {
+    forgetTyped(userId, PLACE)
+    onClose()
+  }
+  const show = (from: string) => {
+    const table = pastedTable(from, CELLS_MAX)
+    if (table === null || table.length > ROWS_MAX) return setError(text.tooMuch(ROWS_MAX))
+    const begun = startImport(table)
+    if (begun.cells.length === 0) return setError(text.empty)
+    setReading({ from, begun })
   }
   const read = async (from: () => string | Promise<string>) => {
+    setReading(null)
     try {
-      await show(await from())
+      show(await from())
     } catch (failure) {
       console.error(failure)
-      stopReading()
+      setReading(null)
       setError(text.notRead)
     }
   }
@@ -160,11 +170,15 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     return (
       <Modal
         title={text.title}
-        onClose={leave}
+        onClose={onClose}
         footer={
           <>
             <Button onClick={giveUp}>{text.cancel}</Button>
-            <Button kind="primary" busy={isReading && text.reading} onClick={() => void read(() => typed)}>
+            <Button
+              kind="primary"
+              busy={reading !== null && text.reading}
+              onClick={() => void read(() => typed)}
+            >
               {text.show}
             </Button>
           </>
@@ -205,7 +219,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     <Modal
       title={text.title}
       size="full"
-      onClose={leave}
+      onClose={onClose}
       footer={
         <>
           <p className="import-counts quiet" aria-live="polite">
