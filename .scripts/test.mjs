@@ -93,6 +93,7 @@ const parts = {
       ['vocabulary', script('vocabulary.mjs')],
       ['promises', script('promises.mjs')],
       ['lock file', script('lock-file.mjs')],
+      ['notices', script('notices.mjs')],
       ['rules off', script('rules-off.mjs', '--fits')],
     ]),
   unit: () => {

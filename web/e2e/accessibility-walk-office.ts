@@ -84,7 +84,7 @@ export const officeWalks = {
     await page.getByText('Start date must occur before end date.').waitFor()
     await look('a range of days that is wrong')
   },
-  async help({ open, look }: Sweep) {
+  async help({ page, open, look }: Sweep) {
     await open('/help')
     await look('help')
     await open('/help/volumes')
@@ -95,6 +95,9 @@ export const officeWalks = {
     await look('how balance sheets are read')
     await open('/help/new')
     await look('what is new')
+    await open('/help/licenses')
+    await page.locator('.help-notices').waitFor()
+    await look('the licenses of others')
   },
   async guide({ open, look }: Sweep) {
     await open('/help/guide')

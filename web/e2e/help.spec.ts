@@ -93,6 +93,25 @@ test('without a network: an update is told once, the arithmetic follows the read
   }
 })
 
+test('the licenses of others are shown from the server; without a network it says so', async () => {
+  const { page, context } = tablet
+  const open = () => page.goto(`${server.url}/help/licenses`)
+  await context.setOffline(true)
+  await open()
+  await page.getByText('They are on the server.', { exact: false }).waitFor()
+  await context.setOffline(false)
+  await open()
+  const shown = await page.locator('.help-notices').textContent()
+  for (const part of [
+    'react 19',
+    'fastify 5',
+    '@node-rs/argon2',
+    'PostgreSQL Global Development Group',
+    'Noto Project',
+  ])
+    expect(shown).toContain(part)
+})
+
 /** Runs in the page: what is seen of the app around a screen, and rows that lie over each other. */
 function misprinted(): string[] {
   const seen = [

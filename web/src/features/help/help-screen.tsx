@@ -5,6 +5,7 @@ import {
   CloudUpload,
   Download,
   Droplets,
+  FileText,
   Printer,
   Search,
   Scale,
@@ -28,6 +29,7 @@ import './help.css'
 import { helpText as text, PASSAGES, TOPICS, type Topic } from './help-text.ts'
 import { InfusionsTopic } from './infusions-topic.tsx'
 import { InstallTopic } from './install-topic.tsx'
+import { LicensesTopic } from './licenses-topic.tsx'
 import { MarkTopic, type MarkWords } from './mark-topic.tsx'
 import { Passages } from './passages.tsx'
 import { VolumesTopic } from './volumes-topic.tsx'
@@ -52,9 +54,10 @@ const ICONS: Readonly<Record<Topic, ReactNode>> = {
   attention: <TriangleAlert />,
   install: <Download />,
   new: <Sparkles />,
+  licenses: <FileText />,
 }
 
-/** Short pages in plain words; all of them are in the app itself. */
+/** Short pages in plain words; all of them are in the app itself, but for the licenses of others. */
 export function HelpScreen(props: HelpScreenProps) {
   const asked = useParams()['topic']
   if (asked === undefined) return <Topics />
@@ -112,6 +115,8 @@ function Body({ topic, markWords }: { topic: Topic } & HelpScreenProps) {
       return <InstallTopic />
     case 'new':
       return <WhatsNewTopic />
+    case 'licenses':
+      return <LicensesTopic />
     case 'search':
       return (
         <>

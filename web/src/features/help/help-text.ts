@@ -13,6 +13,7 @@ export const TOPICS = [
   'attention',
   'install',
   'new',
+  'licenses',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
@@ -72,6 +73,7 @@ export const helpText = {
     },
     install: { title: 'Put the app on the home screen', about: 'It protects the data on this device' },
     new: { title: 'What’s new', about: 'What each version added' },
+    licenses: { title: 'Licenses', about: 'Of this app, and of the work of others in it' },
   },
   guide: { title: 'Guide for the treatment room', about: 'One page to print and hang up' },
   keys: 'Keys',
