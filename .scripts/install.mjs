@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { assertNode, fail } from './assert-node.mjs'
 import { step } from './step.mjs'
 
+export { fail }
 export const root = fileURLToPath(new URL('..', import.meta.url))
-
-const oldestNode = [20, 19]
 
 export function install() {
   assertNode()
@@ -36,17 +36,6 @@ function isInstalled() {
 
 function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
-}
-
-function assertNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return
-  fail(`This needs Node.js ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`)
-}
-
-export function fail(message) {
-  console.error(`\n${message}`)
-  process.exit(1)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) install()

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const PASSED_OVER = /^(node_modules|dist|dist-types|client-package|test-results|fonts|public|pages)$/
 /** The data of a server that was started here; `web/src/data` is code. */
 const DATA = 'data'
-const DOTTED = new Set(['.docs', '.scripts', '.ci', '.dependency-cruiser.cjs'])
+const DOTTED = new Set(['.docs', '.scripts', '.deploy', '.ci', '.dependency-cruiser.cjs'])
 
 /**
  * Paths from the root of all files whose names end so.

@@ -6,11 +6,10 @@ import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
 import { LOG_LEVELS, type LogLevel } from './logging/log-levels.ts'
 import { ownAddress } from './own-address.ts'
+import { usualDataFolder } from './program-folder.ts'
 
 /** Of e-mails that become files only. */
 const UNNAMED_SENDER = 'Veterinary Anesthesia <no-reply@localhost>'
-
-const root = resolve(import.meta.dirname, '../..')
 
 const readable = (name: string) =>
   z.string().refine(
@@ -99,7 +98,7 @@ const environment = z
     DATA_DIR: z
       .string()
       .transform((path) => resolve(path))
-      .default(join(root, 'data')),
+      .default(() => usualDataFolder()),
     DATABASE_URL: databaseAddress('DATABASE_URL').optional(),
     DATABASE_OWNER_URL: databaseAddress('DATABASE_OWNER_URL').optional(),
     REGISTRATION: oneOf('REGISTRATION', ['first', 'open', 'closed']).default('first'),

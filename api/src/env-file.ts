@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { BadConfiguration } from './config.ts'
+import { programFolder } from './program-folder.ts'
 
 /** Beside package.json. */
-const USUAL = join(import.meta.dirname, '../../.env')
+const USUAL = join(programFolder, '.env')
 
 /**
  * A line of the file, or several where a quoted value has line breaks. Node skips what it cannot read without a word, and one

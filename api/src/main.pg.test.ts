@@ -202,7 +202,10 @@ describe('the server', { timeout: 240_000 }, () => {
     const cases: [Record<string, string>, string][] = [
       [{ HOST: '203.0.113.9' }, 'HOST is no address of this machine; it says "203.0.113.9".'],
       [{ HOST: 'nowhere.invalid' }, 'HOST is no address of this machine; it says "nowhere.invalid".'],
-      [{ DATA_DIR: file }, 'DATA_DIR cannot be used as a folder: EEXIST'],
+      [
+        { DATA_DIR: file },
+        `The data folder ${file} cannot be used. It is a file. Set DATA_DIR to a folder.\n`,
+      ],
       [{ PORT: 'http' }, 'PORT is a number from 1 to 65535; it says "http".\n'],
       [
         { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' },

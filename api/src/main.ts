@@ -1,6 +1,6 @@
 // Before every schema: each is compiled when it is first asked, and takes less time from then on.
 import 'zod/compile'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { accountStore } from './accounts/account-store.ts'
 import { otherSecrets } from './accounts/secrets-mark-store.ts'
@@ -25,8 +25,9 @@ import { assertOwnConnections } from './database/pooler.ts'
 import { bindEmbeddedServer, bindServer } from './database/server-role.ts'
 import { withEnvFile } from './env-file.ts'
 import { safeErrorText } from './logging/safe-error.ts'
+import { programFolder } from './program-folder.ts'
 
-const webRoot = resolve(import.meta.dirname, '../../web/dist')
+const webRoot = join(programFolder, 'web/dist')
 const opened: (() => Promise<unknown>)[] = []
 let closing = false
 /** So long it still takes calls after it was told to end, so that a balancer leaves it first. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { form, route, schedule, type DrugClass } from 'sync-protocol/records/fields'
 import { REVERSAL_RULES } from 'sync-protocol/records/reversal'
 import * as z from 'zod'
+import { programFolder } from '../program-folder.ts'
 
 const titles = z.object({ title_s: z.string(), title_p: z.string() })
 /** mg/kg for one species; null where the drug is not used. */
@@ -76,7 +78,7 @@ export type DemonstrationFacts = z.infer<typeof facts>
 /** Textbook values, for demonstration only: not for patient care. */
 export function demonstrationFacts(): DemonstrationFacts {
   // Read from the sources also by the built server: the compiler leaves JSON files where they are.
-  const path = new URL('../../src/accounts/demonstration-library.json', import.meta.url)
+  const path = join(programFolder, 'api/src/accounts/demonstration-library.json')
   return facts.parse(JSON.parse(readFileSync(path, 'utf8')))
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
 import { CannotStart } from '../cannot-start.ts'
+import { programFolder } from '../program-folder.ts'
 import { sayWhoHolds } from './lock-holder.ts'
 import type { Tables } from './tables.ts'
 
-export const migrationsFolder = resolve(import.meta.dirname, '../../../migrations')
+export const migrationsFolder = join(programFolder, 'migrations')
 
 /** kysely's own lock: whoever holds it is alone with the shape of the database, and with who may do what in it. */
 export const migrationLock = '3853314791062309107'
