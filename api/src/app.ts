@@ -11,6 +11,8 @@ import {
 } from './accounts/demonstration-store.ts'
 import { demonstrationLines, foundDemonstration, newDemonstration } from './accounts/demonstration.ts'
 import type { Secrets } from './accounts/secrets.ts'
+import { ownAccountRoutes } from './accounts/own-account-routes.ts'
+import { ownAccountStore } from './accounts/own-account-store.ts'
 import { sessionStore } from './accounts/session-store.ts'
 import { givePushToken } from './accounts/sign-in.ts'
 import { SetupDoor } from './accounts/setup-code.ts'
@@ -202,6 +204,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       giveKey: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
       now,
     })
+    ownAccountRoutes(scope, { accounts, own: ownAccountStore(database), throttle, now })
     const resets = passwordResetStore(database)
     passwordResetRoutes(scope, {
       resets,

@@ -45,6 +45,7 @@ const GONE = {
 export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'app/leave-watch.tsx': ['leaving an open sheet'],
   'app/log-out-question.tsx': ['logging out'],
+  'features/account/own-sessions.tsx': [OTHER_WORDS],
   'features/all-data/all-data-modal.tsx': ['all data, before it is exported'],
   'features/calculator/drug-picker.tsx': ['which drug of an infusion'],
   'features/code/code-dialog.tsx': ['a code that goes on'],

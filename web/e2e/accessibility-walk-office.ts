@@ -65,6 +65,11 @@ export const officeWalks = {
     await look('the tablets')
     await lookInto(sweep, /^Revoke/, 'the question before a tablet is revoked')
   },
+  async account({ page, open, look }: Sweep) {
+    await open('/account')
+    await page.getByText('Logged in', { exact: false }).first().waitFor()
+    await look('the own account')
+  },
   async device({ page, open, look }: Sweep) {
     await open('/device')
     await page.getByRole('heading', { level: 2 }).first().waitFor()

@@ -42,6 +42,7 @@ export const paths = {
   resetPassword: (id: string) => `/reset-password/${encodeURIComponent(id)}`,
   setup: '/setup',
   needsAttention: '/needs-attention',
+  account: '/account',
   device: '/device',
   devices: '/devices',
   actionLog: '/action-log',

@@ -21,6 +21,14 @@ export const accountLog = {
   madeLink: (name: string, email: string) =>
     `Made a link with which '${name}' (${email}) can choose a new password`,
   resetPassword: 'Changed the password with a password reset link',
+  changedPassword: 'Changed the password',
+  failedPasswordChange: (address: string) =>
+    `Failed to change the password from ${address}: the old password was wrong`,
+  endedSession: (tablet: string | null) =>
+    tablet === null
+      ? 'Logged out elsewhere, on no tablet'
+      : `Logged out on the tablet '${tablet}' from elsewhere`,
+  endedOthers: (n: number) => `Logged out everywhere else: ${n} ${n === 1 ? 'session' : 'sessions'}`,
   registered: (organization: string) => `Registered the organization '${organization}'`,
   createdUser: (user: Person) => `Created user ${person(user)}: ${permitted(user.org_perms)}`,
   changedUser: (user: Person, before: readonly number[]) =>

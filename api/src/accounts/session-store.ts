@@ -217,7 +217,7 @@ export function sessionStore({ pool }: Database) {
 
 type UserKey = Pick<Speaker, 'org_id' | 'user_id'>
 
-const endingTokens = (db: Queries, { org_id, user_id }: UserKey, now: Date) =>
+export const endingTokens = (db: Queries, { org_id, user_id }: UserKey, now: Date) =>
   db
     .updateTable('push_tokens')
     .set({ revoked_at: now })
@@ -247,20 +247,29 @@ async function keepPushToken(
     .execute()
 }
 
-/** Ends every session of a user and every right to push for them; what is unsent stays on its tablet. */
+/** One that goes on, and the tablet that it is on. */
+export interface KeptSession {
+  session_id: string
+  device: string | null
+}
+
+/** Ends every session of a user, but one, and every right to push for them; what is unsent stays on its tablet. */
 export async function endEverySession(
   client: Pick<PoolClient, 'query'>,
   orgId: string,
   userId: string,
   now: Date,
+  but?: KeptSession,
 ): Promise<void> {
   const db = queriesOn(client)
-  await db
+  const user = { org_id: orgId, user_id: userId }
+  const ending = db
     .updateTable('sessions')
     .set({ revoked_at: now })
-    .where(({ and }) => and({ org_id: orgId, user_id: userId, revoked_at: null }))
-    .execute()
-  await endingTokens(db, { org_id: orgId, user_id: userId }, now).execute()
+    .where(({ and }) => and({ ...user, revoked_at: null }))
+  await (but ? ending.where('session_id', '!=', but.session_id) : ending).execute()
+  const tokens = endingTokens(db, user, now)
+  await (but?.device ? tokens.where('device', '!=', but.device) : tokens).execute()
   await tellWhoMayListen(client, orgId)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { PATH_OF } from '../documented-api/collection-paths.ts'
 import { WRITTEN } from '../documented-api/payload-fields.ts'
-import { newUser, testApp } from '../testing.ts'
+import { newUser, PASSWORD, testApp } from '../testing.ts'
 import type { OpenApi } from './openapi.ts'
 import { CheckedCalls } from './testing-answers.ts'
 
@@ -160,7 +160,24 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
       (await send(confirm, { password: 'a', confirm_password: 'b' }, '/services/password-reset/confirm/none'))
         .status,
     ).toBe(422)
-    await checked.call('POST /user/logout', { headers: { authorization: nobody.token }, payload: {} })
+    const changing = 'POST /user/password'
+    expect((await send(changing, { ...exampleOf(changing), old_password: 'no' })).status).toBe(422)
+    expect((await send('POST /user/sessions/end')).status).toBe(404)
+    const theirs = { authorization: nobody.token }
+    const payload: Record<string, unknown> = { ...exampleOf(changing), old_password: PASSWORD }
+    expect((await checked.call(changing, { headers: theirs, payload })).status).toBe(200)
+    await checked.call('POST /user/login', {
+      payload: { email: nobody.user.email, password: payload['password'] },
+    })
+    const listed = await checked.call('GET /user/sessions', { headers: theirs })
+    const [other] = (listed.json['sessions'] as { _id: string; here: boolean }[]).filter(({ here }) => !here)
+    const ended = await checked.call('POST /user/sessions/end', {
+      headers: theirs,
+      payload: { _id: other?._id },
+    })
+    expect(ended.status).toBe(200)
+    expect((await checked.call('POST /user/sessions/end-others', { headers: theirs })).status).toBe(200)
+    await checked.call('POST /user/logout', { headers: theirs, payload: {} })
   })
 
   test('tablets, the log and the ledger', async () => {

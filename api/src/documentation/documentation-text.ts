@@ -46,6 +46,7 @@ export const API_WORDS = {
 /** The groups of the document, in its order. */
 export const TAG = {
   accounts: 'Signing in',
+  own: 'Own account',
   organization: 'Organization',
   reset: 'Password reset',
   lists: 'Lists',
@@ -59,6 +60,7 @@ export const TAG = {
 
 export const API_TAGS: { name: string; description: string }[] = [
   { name: TAG.accounts, description: 'Tokens, the profile, and the first user of a new organization.' },
+  { name: TAG.own, description: 'The own password, and where one is signed in.' },
   { name: TAG.lists, description: 'Reading the library, saved sheets and balance sheets.' },
   ...WRITTEN.map((collection) => ({
     name: `Writing: ${TITLES[collection]}`,

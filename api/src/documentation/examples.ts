@@ -44,6 +44,14 @@ const device = {
   wiped_at: null,
   gave_up: null,
 }
+const session = {
+  _id: '0195a1f2-bb02-7f00-8e11-2c3d4e5f6071',
+  device: { _id: device._id, name: device.name, platform: device.platform },
+  created_at: AT,
+  last_seen: AT,
+  expires_at: '2026-03-06T03:04:05.120Z',
+  here: true,
+}
 const sections = {
   success: true,
   next_key: 1001,
@@ -79,6 +87,13 @@ const accounts: Record<string, CallExample> = {
   'GET /user/confirm': { answer: { success: true, user: profile } },
   'GET /user/profile': { answer: { success: true, user: profile } },
   'POST /user/logout': { body: {}, answer: done },
+  'POST /user/password': {
+    body: { old_password: password, password: 'Another-horse-2', confirm_password: 'Another-horse-2' },
+    answer: done,
+  },
+  'GET /user/sessions': { answer: { success: true, sessions: [session] } },
+  'POST /user/sessions/end': { body: { _id: session._id }, answer: done },
+  'POST /user/sessions/end-others': { answer: done },
   'POST /services/password-reset-request/:id': { answer: done },
   'GET /services/password-reset/:id': { answer: { success: true, result: true } },
   'PUT /services/password-reset/confirm/:id': {

@@ -61,6 +61,11 @@ const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     demo: 'true in the demonstration clinic.',
     offline_sign_in: 'May people sign in without a network on tablets that know them?',
   },
+  OwnSession: {
+    device: 'The tablet that it was opened on; null for none.',
+    last_seen: 'When its tablet was last heard of under this user; null where it was opened on none.',
+    here: 'true: it is the one that calls.',
+  },
   Device: {
     name: 'As people call it; null for a tablet without a name.',
     platform: 'As its browser calls itself.',

@@ -15,6 +15,7 @@ import { listedDevice } from 'sync-protocol/wire/device-list'
 import { standing } from 'sync-protocol/wire/device-standing'
 import { errorBody } from 'sync-protocol/wire/errors'
 import { organization, organizationUser } from 'sync-protocol/wire/organization'
+import { ownSession } from 'sync-protocol/wire/own-account'
 import * as z from 'zod'
 import { drugItemContent, itemSchema } from '../documented-api/item.ts'
 import { failedList } from '../documented-api/list-replies.ts'
@@ -26,6 +27,7 @@ const NAMED: Readonly<Record<string, z.core.$ZodType>> = {
   Profile: profile,
   Organization: organization,
   User: organizationUser,
+  OwnSession: ownSession,
   Device: listedDevice,
   DeviceStanding: standing,
   LogEntry: logEntry,

@@ -37,6 +37,7 @@ import {
   userReply,
   usersReply,
 } from './organization.ts'
+import { ownPasswordRequest, ownSessionRequest, ownSessionsReply } from './own-account.ts'
 import { newPasswordRequest, resetReply } from './password-reset.ts'
 import { changePolicies, policiesReply } from './policies.ts'
 import { pullQuery, pullReply } from './pull.ts'
@@ -94,6 +95,9 @@ const messages = {
   backupsReply,
   newPasswordRequest,
   resetReply,
+  ownPasswordRequest,
+  ownSessionsReply,
+  ownSessionRequest,
   policiesReply,
   changePoliciesRequest: changePolicies,
 }

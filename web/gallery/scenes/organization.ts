@@ -78,5 +78,11 @@ export const organizationScenes: Scene[] = [
   },
   { screen: 'Action log', name: 'entries', data: EVERY, open: (here) => go(here, '/action-log') },
   { screen: 'Tablets', name: 'list', data: ['realistic', 'empty'], open: (here) => go(here, '/devices') },
+  {
+    screen: 'Your account',
+    name: 'password and sessions',
+    data: EVERY,
+    open: (here) => go(here, '/account'),
+  },
   { screen: 'This tablet', name: 'facts', data: EVERY, open: (here) => go(here, '/device') },
 ]

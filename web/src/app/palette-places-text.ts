@@ -20,6 +20,7 @@ export const placesText = {
     patients: 'patients',
     controlledSubstances: 'balance sheets records',
     newBalanceSheet: 'create',
+    account: 'password sessions log out elsewhere',
     device: 'device storage diagnosis',
     devices: 'devices',
     actionLog: 'history',

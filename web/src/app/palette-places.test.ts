@@ -27,6 +27,7 @@ it('offers nobody a screen that they may not open, and no screen of guests', () 
   expect(of(0)).toEqual([
     '/organization',
     '/clinic-settings',
+    '/account',
     '/device',
     '/devices',
     '/action-log',

@@ -59,6 +59,7 @@ export const ROUTES: readonly RouteEntry[] = [
   route('resetPassword', '/reset-password/:id', 'guest', { titled: false }),
   route('setup', '/setup', 'guest'),
   route('needsAttention', '/needs-attention', records),
+  route('account', '/account', anyone),
   route('device', '/device', anyone),
   route('devices', '/devices', needs([0])),
   route('actionLog', '/action-log', needs([0])),

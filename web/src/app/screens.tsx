@@ -51,6 +51,7 @@ const FETCHED = {
   controlledSubstances: fetched(
     async () => (await import('./controlled-substances-route.tsx')).ControlledSubstancesRoute,
   ),
+  account: fetched(async () => (await import('../features/account/account-screen.tsx')).AccountScreen),
   device: fetched(async () => (await import('./device-route.tsx')).DeviceRoute),
   devices: fetched(async () => (await import('../features/devices/devices-screen.tsx')).DevicesScreen),
   actionLog: fetched(

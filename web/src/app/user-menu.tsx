@@ -1,6 +1,7 @@
 import {
   CircleHelp,
   Download,
+  KeyRound,
   LogOut,
   ScrollText,
   Search,
@@ -157,6 +158,10 @@ function UserPanel({
         </button>
       </section>
       <div className="panel-links">
+        <Link to={paths.account} className="panel-link" onClick={close}>
+          <KeyRound />
+          {bar.account}
+        </Link>
         {user.org_perms.includes(0) && (
           <Link to={paths.devices} className="panel-link" onClick={close}>
             <TabletSmartphone />

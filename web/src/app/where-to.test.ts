@@ -45,6 +45,7 @@ const EXPECTED: Record<string, string> = {
   '/reset-password/:id': GUESTS,
   '/setup': GUESTS,
   '/needs-attention': RECORDS,
+  '/account': ANYONE,
   '/device': ANYONE,
   '/devices': MANAGERS,
   '/action-log': MANAGERS,

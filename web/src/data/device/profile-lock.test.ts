@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockProfile, resealProfile, unlockProfile } from './profile-lock.ts'
+import { lockProfile, resealProfile, unlockProfile, wrapProfileKey } from './profile-lock.ts'
 
 const ROUNDS = 1000
 
@@ -17,4 +17,11 @@ test('a newer profile under the same password', async () => {
   const { key, locked } = await lockProfile('correct horse', { perms: [1] }, ROUNDS)
   const newer = await resealProfile(key, locked, { perms: [1, 2] })
   expect((await unlockProfile('correct horse', newer))?.value).toEqual({ perms: [1, 2] })
+})
+
+test('the same profile under another password, which the old one does not open any more', async () => {
+  const { key, locked } = await lockProfile('correct horse', { name: 'Ana' }, ROUNDS)
+  const changed = { ...locked, ...(await wrapProfileKey('another horse', key, ROUNDS)) }
+  expect((await unlockProfile('another horse', changed))?.value).toEqual({ name: 'Ana' })
+  expect(await unlockProfile('correct horse', changed)).toBeNull()
 })

@@ -59,12 +59,22 @@ export async function lockProfile(
   value: unknown,
   rounds = PASSWORD_ROUNDS,
 ): Promise<{ key: CryptoKey; locked: LockedProfile }> {
-  const salt = randomBytes(16)
   const key = await crypto.subtle.generateKey({ name: AES, length: 256 }, true, ['encrypt', 'decrypt'])
+  const wrapping = await wrapProfileKey(password, key, rounds)
+  return { key, locked: { ...wrapping, sealed: await seal(key, value) } }
+}
+
+/** A profile key under a password: in place of what it was wrapped in before, this password opens the profile, and no other. */
+export async function wrapProfileKey(
+  password: string,
+  key: CryptoKey,
+  rounds = PASSWORD_ROUNDS,
+): Promise<Omit<LockedProfile, 'sealed'>> {
+  const salt = randomBytes(16)
   const iv = randomBytes(12)
   const wrapping = await passwordKey(password, salt, rounds)
   const bytes = await crypto.subtle.wrapKey('raw', key, wrapping, { name: AES, iv })
-  return { key, locked: { salt, rounds, wrapped: { iv, bytes }, sealed: await seal(key, value) } }
+  return { salt, rounds, wrapped: { iv, bytes } }
 }
 
 /** The same lock over a newer value; the password is not needed for that. */

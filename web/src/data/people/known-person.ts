@@ -1,7 +1,13 @@
 import { profile, type Profile } from 'sync-protocol/wire/accounts'
 import { asOf, failedOnceMore } from '../device/failed-sign-ins.ts'
 import { openClinic } from '../device/open-clinics.ts'
-import { lockProfile, resealProfile, unlockProfile } from '../device/profile-lock.ts'
+import {
+  lockProfile,
+  resealProfile,
+  unlockProfile,
+  wrapProfileKey,
+  type LockedProfile,
+} from '../device/profile-lock.ts'
 import { deviceDatabase, type KnownPerson } from '../device/device-database.ts'
 
 export interface KnownProfile {
@@ -53,7 +59,41 @@ export async function refreshKnownPerson(user: Profile, key: CryptoKey | undefin
   const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)
   const value = readKnown(JSON.parse(new TextDecoder().decode(text)))
   const locked = await resealProfile(key, person.locked, { ...value, user })
-  await people.update(person.email, { locked, name: user.name, org_name: user.org_name })
+  await changeKnown(user._id, (known) => {
+    known.name = user.name
+    known.org_name = user.org_name
+    // Under another password by now, it is not this one's to write.
+    if (isSameLock(known.locked, person.locked)) known.locked = locked
+  })
+}
+
+const changeKnown = (userId: string, change: (person: KnownPerson) => void) =>
+  deviceDatabase().people.where('user_id').equals(userId).modify(change)
+
+/** Every lock has a salt of its own. */
+const isSameLock = (one: LockedProfile | undefined, other: LockedProfile | undefined): boolean =>
+  one !== undefined && other !== undefined && one.salt.join() === other.salt.join()
+
+/**
+ * Gets ready for another password of this person; what it gives makes it the one that lets them in here without a network, once
+ * the server has taken it. Then the old one opens nothing here any more, whatever happened in between.
+ */
+export async function readyForPassword(
+  userId: string,
+  old: string,
+  next: string,
+): Promise<() => Promise<void>> {
+  const person = await deviceDatabase().people.where('user_id').equals(userId).first()
+  const opened = person?.locked && globalThis.crypto.subtle && (await unlockProfile(old, person.locked))
+  const wrapping = opened ? await wrapProfileKey(next, opened.key) : undefined
+  return async () => {
+    await changeKnown(userId, (known) => {
+      delete known.guesses
+      if (known.locked && wrapping && isSameLock(known.locked, person?.locked))
+        known.locked = { ...known.locked, ...wrapping }
+      else delete known.locked
+    })
+  }
 }
 
 /** The organization does not allow signing in without a network: this tablet forgets how to, and still knows the names. */
@@ -67,12 +107,9 @@ export async function forgetKeys(orgId: string): Promise<void> {
 
 /** The server does not take this person's password any more: it opens nothing here either, until they log in with the server. */
 export async function forgetKeyOf(userId: string): Promise<void> {
-  await deviceDatabase()
-    .people.where('user_id')
-    .equals(userId)
-    .modify((person) => {
-      delete person.locked
-    })
+  await changeKnown(userId, (person) => {
+    delete person.locked
+  })
 }
 
 /**

@@ -22,7 +22,7 @@ export const endedText = {
   kept: 'What you saved stays on this tablet and is sent under your name. If your account was removed, it waits here for a colleague who may send it.',
   ended: {
     title: 'The server ended this session.',
-    text: 'It expired, or the password was changed, this tablet was revoked, or the account was removed. Please log in again.',
+    text: 'It expired, or you were logged out from another tablet, the password was changed, this tablet was revoked, or the account was removed. Please log in again.',
   },
   offline: {
     title: 'Please log in again.',
