@@ -53,6 +53,8 @@ describe('configuration', () => {
       DATA_DIR: '/var/lib/clinic',
       DATABASE_URL: 'postgresql://clinic:secret@db.example:5432/clinic',
       DATABASE_OWNER_URL: 'postgresql://owner:secret@db.example:5432/clinic',
+      DATABASE_POOLER: 'transaction',
+      DATABASE_DIRECT_URL: 'postgresql://clinic:secret@db-1.example:5432/clinic',
       BACKUP_AT: '23:30',
       BACKUP_DIR: '/mnt/backups',
       BACKUP_KEEP: '30',
@@ -76,6 +78,7 @@ describe('configuration', () => {
       dataFolder: '/var/lib/clinic',
       databaseUrl: env.DATABASE_URL,
       ownerUrl: env.DATABASE_OWNER_URL,
+      directUrl: env.DATABASE_DIRECT_URL,
       backups: { folder: '/mnt/backups', keep: 30, at: '23:30', passphrase: env.BACKUP_PASSPHRASE },
       registration: 'closed',
       demonstration: false,
@@ -118,6 +121,18 @@ describe('configuration', () => {
     [
       { DATABASE_OWNER_URL: 'postgresql://owner@db/clinic' },
       'DATABASE_OWNER_URL goes with DATABASE_URL: the same database, as the owner of its tables.',
+    ],
+    [
+      { DATABASE_URL: 'postgresql://db/clinic', DATABASE_POOLER: 'session' },
+      'DATABASE_POOLER is transaction, off; it says "session".',
+    ],
+    [
+      { DATABASE_URL: 'postgresql://db/clinic', DATABASE_POOLER: 'transaction' },
+      'DATABASE_POOLER=transaction needs DATABASE_URL, the pooler, and DATABASE_DIRECT_URL, the same database past it.',
+    ],
+    [
+      { DATABASE_URL: 'postgresql://db/clinic', DATABASE_DIRECT_URL: 'postgresql://db/clinic' },
+      'DATABASE_DIRECT_URL goes with DATABASE_POOLER=transaction.',
     ],
     [{ BACKUP_AT: '24:00' }, 'BACKUP_AT is a time of the day such as 02:00, or off; it says "24:00".'],
     [{ DEMO_RESET_AT: '3' }, 'DEMO_RESET_AT is a time of the day such as 03:00, or off; it says "3".'],

@@ -101,6 +101,8 @@ const environment = z
       .default(() => usualDataFolder()),
     DATABASE_URL: databaseAddress('DATABASE_URL').optional(),
     DATABASE_OWNER_URL: databaseAddress('DATABASE_OWNER_URL').optional(),
+    DATABASE_POOLER: oneOf('DATABASE_POOLER', ['transaction', 'off']).default('off'),
+    DATABASE_DIRECT_URL: databaseAddress('DATABASE_DIRECT_URL').optional(),
     REGISTRATION: oneOf('REGISTRATION', ['first', 'open', 'closed']).default('first'),
     DEMO: oneOf('DEMO', ['on', 'library', 'off']).default('on'),
     DEMO_RESET_AT: timeOfDay('DEMO_RESET_AT', '03:00').optional(),
@@ -180,6 +182,19 @@ const environment = z
   .refine((values) => values.DATABASE_OWNER_URL === undefined || values.DATABASE_URL !== undefined, {
     error: 'DATABASE_OWNER_URL goes with DATABASE_URL: the same database, as the owner of its tables.',
   })
+  .refine(
+    ({ DATABASE_POOLER, DATABASE_URL, DATABASE_DIRECT_URL }) =>
+      DATABASE_POOLER === 'off' || (DATABASE_URL !== undefined && DATABASE_DIRECT_URL !== undefined),
+    {
+      error:
+        'DATABASE_POOLER=transaction needs DATABASE_URL, the pooler, and DATABASE_DIRECT_URL, the same database past it.',
+    },
+  )
+  .refine(
+    ({ DATABASE_POOLER, DATABASE_DIRECT_URL }) =>
+      DATABASE_POOLER !== 'off' || DATABASE_DIRECT_URL === undefined,
+    { error: 'DATABASE_DIRECT_URL goes with DATABASE_POOLER=transaction.' },
+  )
   .refine((values) => (values.TLS_CERT === undefined) === (values.TLS_KEY === undefined), {
     error: 'TLS_CERT and TLS_KEY go together: set both or none.',
   })
@@ -202,6 +217,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** The external database as the owner of its tables, where the server works as another role. */
   ownerUrl: string | undefined
+  /** The external database past the pooler of transactions that `databaseUrl` leads to; undefined where there is none. */
+  directUrl: string | undefined
   backups: {
     folder: string
     /** How many of each sort are kept. */
@@ -250,6 +267,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataFolder: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     ownerUrl: values.DATABASE_OWNER_URL,
+    directUrl: values.DATABASE_DIRECT_URL,
     backups: {
       folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
       keep: values.BACKUP_KEEP,

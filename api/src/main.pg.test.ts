@@ -196,6 +196,37 @@ describe('the server', { timeout: 240_000 }, () => {
     }
   })
 
+  it('told of a pooler of transactions, works through it', async () => {
+    const url = await emptyDatabase()
+    const pooler = await transactionPooler(url)
+    try {
+      const env = { DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction' }
+      const twice = start({ ...env, DATABASE_DIRECT_URL: pooler.url })
+      expect(await twice.ended).toBe(1)
+      expect(twice.printed()).toMatch(/^DATABASE_DIRECT_URL leads to a pooler/)
+      const server = start({ ...env, DATABASE_DIRECT_URL: url })
+      await ready(server)
+      const call = async (path: string, body: object) => {
+        const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+        return reply.status
+      }
+      const user = { email: 'first@clinic.test', password: 'Correct horse 1' }
+      const clinic = { name: 'First User', confirm_password: user.password, org_name: 'Elm Street' }
+      expect(await call('/user/register', { ...user, ...clinic, time_zone: 'America/Chicago' })).toBe(200)
+      // At once, on several connections of the server's, so that they share the one of the pooler.
+      const logins = Array.from({ length: 4 }, () => call('/user/login', user))
+      expect(await Promise.all(logins)).toEqual([200, 200, 200, 200])
+      server.process.kill('SIGTERM')
+      expect(await server.ended).toBe(0)
+    } finally {
+      await pooler.close()
+    }
+  })
+
   it('says why it cannot start, and leaves nothing running', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')

@@ -21,7 +21,8 @@ import { makeDataFolder } from './data-folder.ts'
 import { connect, SERVER_CONNECTIONS } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
-import { assertOwnConnections } from './database/pooler.ts'
+import { assertOwnConnections, assertSameDatabase } from './database/pooler.ts'
+import { ownerOf } from './database/reach-database.ts'
 import { bindEmbeddedServer, bindServer } from './database/server-role.ts'
 import { withEnvFile } from './env-file.ts'
 import { safeErrorText } from './logging/safe-error.ts'
@@ -53,9 +54,14 @@ async function fail(error: unknown): Promise<void> {
 }
 
 /** A database of the operator's: it is there, and gives the server what it needs. */
-async function assertUsable(url: string, ownerUrl: string | undefined): Promise<void> {
-  const few = await assertOwnConnections(url, { name: 'DATABASE_URL', most: SERVER_CONNECTIONS, least: 4 })
-  if (few !== undefined) console.warn(few)
+async function assertUsable(url: string, { ownerUrl, directUrl }: Config): Promise<void> {
+  if (directUrl === undefined) {
+    const few = await assertOwnConnections(url, { name: 'DATABASE_URL', most: SERVER_CONNECTIONS, least: 4 })
+    if (few !== undefined) console.warn(few)
+  } else {
+    await assertSameDatabase(url, directUrl)
+    await assertOwnConnections(directUrl, { name: 'DATABASE_DIRECT_URL', most: 3, least: 3 })
+  }
   if (ownerUrl !== undefined)
     await assertOwnConnections(ownerUrl, { name: 'DATABASE_OWNER_URL', most: 2, least: 2 })
 }
@@ -90,7 +96,7 @@ async function start(): Promise<void> {
   await makeDataFolder(config.dataFolder)
   const certificates = await certificateKeeper(config)
   let url = config.databaseUrl
-  let ownerUrl = config.ownerUrl ?? url
+  let ownerUrl = ownerOf(config)?.url
   if (ownerUrl === undefined) {
     const postgres = await startEmbeddedPostgres({
       dataFolder: config.dataFolder,
@@ -100,13 +106,14 @@ async function start(): Promise<void> {
     ownerUrl = postgres.url
   }
   // Before anything takes a lock there.
-  if (url !== undefined) await assertUsable(url, config.ownerUrl)
+  if (url !== undefined) await assertUsable(url, config)
   const before = await backupBeforeUpdate(ownerUrl, config, new Date())
   if (before !== undefined) console.log(`The database is updated now. Its backup of before is ${before}.`)
   await migrateAs(ownerUrl)
   if (url === undefined) url = await bindEmbeddedServer(ownerUrl)
-  else if (url !== ownerUrl) await bindServer(ownerUrl, url)
+  else if (config.ownerUrl !== undefined && url !== ownerUrl) await bindServer(ownerUrl, url)
   const database = connect(url, {
+    directUrl: config.directUrl,
     onLost: (error) => console.warn(`A database connection was lost: ${error.message}`),
   })
   opened.push(database.close)

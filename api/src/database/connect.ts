@@ -21,6 +21,11 @@ export interface Database {
 export interface Connections {
   pool?: number
   pipeline?: number
+  /**
+   * Past the pooler of transactions that the address leads to, for what needs a process of PostgreSQL for longer. The pools name
+   * no statement then.
+   */
+  directUrl?: string | undefined
   /** Told when a connection breaks. The pools replace it by themselves; without a listener node would end. */
   onLost?: (error: Error) => void
 }
@@ -35,19 +40,20 @@ export const SERVER_CONNECTIONS = POOL + PIPELINE + 1
 
 export function connect(
   url: string,
-  { pool = POOL, pipeline = PIPELINE, onLost }: Connections = {},
+  { pool = POOL, pipeline = PIPELINE, directUrl, onLost }: Connections = {},
 ): Database {
   let closing = false
   // Closing does not wait for each connection's last word; what the server says then is no loss.
   const report = (error: Error): void => {
     if (!closing) onLost?.(error)
   }
-  const ordinary = openPool({ connectionString: url, max: pool, types }, report)
-  const pipelined = openPool({ connectionString: url, max: pipeline, types, pipeline: true }, report)
+  const shared = { connectionString: url, types, ...(directUrl !== undefined && { Client: UnnamedClient }) }
+  const ordinary = openPool({ ...shared, max: pool }, report)
+  const pipelined = openPool({ ...shared, max: pipeline, pipeline: true }, report)
   const alone = new Set<pg.Client>()
   const connection = async (answerMs: number) => {
     const client = new pg.Client({
-      connectionString: url,
+      connectionString: directUrl ?? url,
       types,
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: answerMs,
@@ -97,7 +103,18 @@ export async function inTime<T>(asked: Promise<T>, withinMs = 5000): Promise<T> 
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
-type PoolOptions = pg.PoolConfig & { pipeline?: boolean }
+/** What a pooler lends for one transaction knows the names that others gave, and not those of before. */
+class UnnamedClient extends pg.Client {
+  override query = ((asked: unknown, ...rest: unknown[]) =>
+    (super.query as (...all: unknown[]) => unknown).call(this, unnamed(asked), ...rest)) as pg.Client['query']
+}
+
+const unnamed = (asked: unknown): unknown =>
+  typeof asked === 'object' && asked !== null && 'name' in asked && !('submit' in asked)
+    ? { ...asked, name: undefined }
+    : asked
+
+type PoolOptions = pg.PoolConfig & { pipeline?: boolean; Client?: typeof pg.Client }
 
 function openPool(options: PoolOptions, report: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: PATIENCE_MS, ...options })

@@ -1,7 +1,8 @@
+import type pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
 import { CannotStart } from '../cannot-start.ts'
 import { connect } from './connect.ts'
-import { assertOwnConnections } from './pooler.ts'
+import { assertOwnConnections, assertSameDatabase } from './pooler.ts'
 import { emptyDatabase } from './testing.ts'
 import { fewConnections, transactionPooler } from './testing-pooler.ts'
 
@@ -22,6 +23,44 @@ it('a pooler that gives each transaction another connection is refused, and told
   const refused = assertOwnConnections(pooler.url, { ...needs, name: 'DATABASE_OWNER_URL' })
   await expect(refused).rejects.toThrow(CannotStart)
   await expect(refused).rejects.toThrow(/^DATABASE_OWNER_URL leads to a pooler .* pool_mode = session/)
+})
+
+it('what goes through a pooler of transactions names no statement, and what lasts longer goes past it', async () => {
+  const url = await emptyDatabase()
+  const pooler = await transactionPooler(url)
+  opened.push(pooler.close)
+  const one = { name: 'one', text: 'SELECT $1::int AS n', values: [1] }
+  const twice = async (pool: pg.Pool) => {
+    const clients = [await pool.connect(), await pool.connect()]
+    const asked = await Promise.allSettled(clients.map((client) => client.query(one)))
+    for (const client of clients) client.release()
+    return asked.map((each) => (each.status === 'fulfilled' ? each.value.rows : String(each.reason)))
+  }
+  const naming = connect(pooler.url)
+  opened.push(naming.close)
+  expect(await twice(naming.pool)).toEqual([
+    [{ n: 1 }],
+    expect.stringContaining('prepared statement "one" already exists'),
+  ])
+  const database = connect(pooler.url, { directUrl: url })
+  opened.push(database.close)
+  for (const pool of [database.pool, database.pipeline])
+    expect(await twice(pool)).toEqual([[{ n: 1 }], [{ n: 1 }]])
+  const { rows } = await database.pool.query('SELECT pg_backend_pid() AS pid')
+  const alone = await database.connection(500)
+  const own = await alone.query('SELECT pg_backend_pid() AS pid')
+  expect(own.rows).not.toEqual(rows)
+})
+
+it('two addresses that do not lead to one database are refused', async () => {
+  const url = await emptyDatabase()
+  const pooler = await transactionPooler(url)
+  opened.push(pooler.close)
+  await expect(assertSameDatabase(pooler.url, url)).resolves.toBeUndefined()
+  const other = assertSameDatabase(pooler.url, await emptyDatabase())
+  await expect(other).rejects.toThrow(/^DATABASE_URL and DATABASE_DIRECT_URL lead to two databases\./)
+  const nowhere = assertSameDatabase(pooler.url, 'postgresql://x@127.0.0.1:1/x')
+  await expect(nowhere).rejects.toThrow(/^The database cannot be reached: .* Check DATABASE_DIRECT_URL\.$/)
 })
 
 it('PostgreSQL itself is not refused, twice neither, and no connection stays behind', async () => {

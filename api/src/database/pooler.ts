@@ -4,7 +4,7 @@ import { PATIENCE_MS } from './connect.ts'
 
 export interface Needs {
   /** The setting that holds the address. */
-  name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'
+  name: 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_DIRECT_URL'
   /** How many connections may be open at once. */
   most: number
   /** With fewer it cannot work at all. */
@@ -29,10 +29,7 @@ export async function assertOwnConnections(
     const opened = await Promise.allSettled(clients.map(open))
     const mine = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     const failure = opened.find((each) => each.status === 'rejected')?.reason as Error | undefined
-    if (mine.length === 0)
-      throw new CannotStart(`The database cannot be reached: ${failure?.message}. Check ${name}.`, {
-        cause: failure,
-      })
+    if (mine.length === 0) throw unreachable(name, failure)
     if (new Set(mine.map(({ pid }) => pid)).size < mine.length || (await haveMoved(mine))) throw lent(name)
     if (!failure) return undefined
     const few = tooFew(name, mine.length, most, failure)
@@ -78,11 +75,52 @@ async function haveMoved(opened: readonly Opened[]): Promise<boolean> {
   return false
 }
 
+/**
+ * Both lead to one database: one through a pooler of transactions, one past it.
+ * @throws CannotStart where one leads nowhere, or elsewhere
+ */
+export async function assertSameDatabase(
+  url: string,
+  directUrl: string,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const [pooled, direct] = await Promise.all([
+    databaseOf(url, 'DATABASE_URL', patienceMs),
+    databaseOf(directUrl, 'DATABASE_DIRECT_URL', patienceMs),
+  ])
+  if (pooled !== direct)
+    throw new CannotStart(
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases. Set both to the same one.',
+    )
+}
+
+async function databaseOf(url: string, name: Needs['name'], patienceMs: number): Promise<string> {
+  const client = newClient(url, patienceMs)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ place: string }>(
+      `SELECT (SELECT system_identifier FROM pg_control_system()) || '/' || oid AS place
+       FROM pg_database WHERE datname = current_database()`,
+    )
+    return rows[0]!.place
+  } catch (cause) {
+    throw unreachable(name, cause as Error)
+  } finally {
+    leave(client)
+  }
+}
+
+const unreachable = (name: Needs['name'], cause: Error | undefined) =>
+  new CannotStart(`The database cannot be reached: ${cause?.message}. Check ${name}.`, { cause })
+
 const lent = (name: Needs['name']) =>
   new CannotStart(
     `${name} leads to a pooler that gives each transaction another connection to PostgreSQL, and neither prepared statements ` +
       'nor the lock of a migration outlive that. Give this database pool_mode = session in the pooler (PgBouncer: ' +
-      `pgbouncer.ini), or set ${name} to PostgreSQL itself.`,
+      `pgbouncer.ini), or set ${name} to PostgreSQL itself.` +
+      (name === 'DATABASE_URL'
+        ? ' Or keep the pooler as it is: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to PostgreSQL itself.'
+        : ''),
   )
 
 const tooFew = (name: Needs['name'], got: number, most: number, failure: Error) =>

@@ -13,12 +13,20 @@ export function serverRoleOf({ databaseUrl, ownerUrl }: Config): string | undefi
   return decodeURIComponent(new URL(databaseUrl.replace('@/', '@localhost/')).username)
 }
 
+/** The external database as its owner, never through a pooler of transactions, and the setting that says so. */
+export function ownerOf({ databaseUrl, ownerUrl, directUrl }: Config) {
+  if (ownerUrl !== undefined) return { url: ownerUrl, name: 'DATABASE_OWNER_URL' } as const
+  if (directUrl !== undefined) return { url: directUrl, name: 'DATABASE_DIRECT_URL' } as const
+  return databaseUrl === undefined ? undefined : ({ url: databaseUrl, name: 'DATABASE_URL' } as const)
+}
+
 /**
  * Runs a command on the configured database, as its owner: the external one, a running server's, or the embedded one started
  * for it.
  */
 export async function withDatabaseUrl<T>(config: Config, command: (url: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl !== undefined) return command(config.ownerUrl ?? config.databaseUrl)
+  const owner = ownerOf(config)
+  if (owner !== undefined) return command(owner.url)
   await makeDataFolder(config.dataFolder)
   const running = await askOwner(await realpath(config.dataFolder))
   if (running !== undefined) return command(running)

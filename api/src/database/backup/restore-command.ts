@@ -6,7 +6,7 @@ import { CannotStart } from '../../cannot-start.ts'
 import { readConfig } from '../../config.ts'
 import { withEnvFile } from '../../env-file.ts'
 import { assertOwnConnections } from '../pooler.ts'
-import { serverRoleOf, withDatabaseUrl } from '../reach-database.ts'
+import { ownerOf, serverRoleOf, withDatabaseUrl } from '../reach-database.ts'
 import { operatorText } from './operator-text.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { runCommand } from './run-command.ts'
@@ -23,11 +23,9 @@ await runCommand(async (args, from) => {
     throw new CannotStart(`${file} cannot be read.`, { cause })
   })
   const config = readConfig(withEnvFile(process.env))
-  if (config.databaseUrl !== undefined) {
-    // It migrates, under a lock that a pooler would keep.
-    const setting = config.ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
-    await assertOwnConnections(config.ownerUrl ?? config.databaseUrl, { name: setting, most: 2, least: 1 })
-  }
+  const owner = ownerOf(config)
+  // It migrates, under a lock that a pooler would keep.
+  if (owner !== undefined) await assertOwnConnections(owner.url, { name: owner.name, most: 2, least: 1 })
   const result = await withDatabaseUrl(config, (url) =>
     restoreBackup(url, createReadStream(file), {
       replace,
