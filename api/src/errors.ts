@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorBody, type ErrorCode, ProtocolError, STATUS_OF } from 'sync-protocol/wire/errors'
+import { type ErrorBody, type ErrorCode, ProtocolError } from 'sync-protocol/wire/errors'
 import { REQUEST_ID } from './plugins/request-id.ts'
 
 declare module 'fastify' {
@@ -82,7 +82,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { failure } = request.routeOptions?.config ?? {}
   const told = known.code === 'internal' ? { request_id: request.id } : {}
   return reply
-    .status(STATUS_OF[known.code])
+    .status(known.status)
     .type('application/json')
     .send(JSON.stringify({ ...known.body(), ...told, ...failure }))
 }

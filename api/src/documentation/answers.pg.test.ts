@@ -238,7 +238,7 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     expect((await send(`POST /${path}/`, {})).status).toBe(422)
     const one = collection === 'drugs' ? 'DELETE /drugs/{id}' : `DELETE /${path}/{id_or_species}`
     const stale = { ...headers, 'if-match': '"7"' }
-    expect((await checked.call(one, { url: `/${path}/${id}`, headers: stale })).status).toBe(409)
+    expect((await checked.call(one, { url: `/${path}/${id}`, headers: stale })).status).toBe(412)
     expect((await checked.call(one, { url: `/${path}/${id}`, headers })).status).toBe(200)
     expect((await send(`PUT /${path}`, { ids: [id] })).status).toBe(404)
     expect((await send(`PUT /${path}`, { ids: [await inserted(path)] })).status).toBe(200)

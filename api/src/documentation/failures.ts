@@ -1,5 +1,6 @@
 import type { FastifyContextConfig } from 'fastify'
-import { type ErrorCode, STATUS_OF } from 'sync-protocol/wire/errors'
+import { type ErrorCode, STATUS_OF, UNSEEN } from 'sync-protocol/wire/errors'
+import * as z from 'zod'
 import type { DocumentedRoute } from './documented-route.ts'
 
 /** What each code of the closed list means to a caller, and a message as it comes. */
@@ -102,7 +103,11 @@ export function failuresOf({
   for (const code of Object.keys(STATUS_OF) as ErrorCode[]) {
     if (codes.has(code)) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
   }
-  return [...byStatus]
+  if (namesVersion(schema)) byStatus.set(UNSEEN, ['conflict'])
+  return [...byStatus].sort(([a], [b]) => a - b)
 }
+
+const namesVersion = ({ headers }: DocumentedRoute['schema']) =>
+  headers instanceof z.ZodObject && 'if-match' in headers.shape
 
 const isRated = (config: FastifyContextConfig) => 'rateLimit' in config && config.rateLimit !== undefined

@@ -16,13 +16,13 @@ export const keyedHeaders = z.object({
 export const versionedHeaders = keyedHeaders.extend({
   'if-match': z.string().optional().meta({
     description:
-      'The `version` that you saw, as in "3": 409 when another stands. Left out: what was sent replaces what stands.',
+      'The `version` that you saw, as in "3": 412 when another stands. Left out: what was sent replaces what stands.',
   }),
 })
 
 /** Of a write to the list of sections. */
 export const taggedHeaders = keyedHeaders.extend({
   'if-match': z.string().optional().meta({
-    description: 'The ETag of the sections that you saw: 409 when others stand.',
+    description: 'The ETag of the sections that you saw: 412 when others stand.',
   }),
 })

@@ -646,20 +646,20 @@ describe('updating', () => {
     expect((renamed.body['item'] as Item).content).toEqual({ species: 0, name: 'Dentals' })
   })
 
-  test('If-Match: the version that was seen, else 409 and nothing changed', async () => {
+  test('If-Match: the version that was seen, else 412 and nothing changed', async () => {
     const item = await made('/procedures/', { species: 0, name: 'Dental' })
     const url = `/procedures/update/${item._id}`
     expect((await post(url, { name: 'Dental 2' }, clinic, { 'if-match': '"1"' })).status).toBe(200)
     const stale = await post(url, { name: 'Dental 3' }, clinic, { 'if-match': '"1"' })
     expect([stale.status, stale.body]).toEqual([
-      409,
+      412,
       { success: false, code: 'conflict', message: expect.any(String), field: 'if-match' },
     ])
     expect((await post(url, { name: 'Dental 4' }, clinic, { 'if-match': '2' })).status).toBe(200)
     expect((await post(url, { name: 'x' }, clinic, { 'if-match': 'W/"x"' })).status).toBe(400)
     const remove = (tag: string) =>
       call('DELETE', `/procedures/${item._id}`, { token: clinic.token, headers: { 'if-match': tag } })
-    expect([(await remove('"2"')).status, (await remove('"3"')).status]).toEqual([409, 200])
+    expect([(await remove('"2"')).status, (await remove('"3"')).status]).toEqual([412, 200])
   })
 })
 
@@ -866,7 +866,7 @@ describe('sections', () => {
       (await update({ sections: [...sections, { title_s: 'N', title_p: 'Ns' }] }, { 'if-match': etag }))
         .status,
     ).toBe(200)
-    expect((await update({ sections }, { 'if-match': etag })).status).toBe(409)
+    expect((await update({ sections }, { 'if-match': etag })).status).toBe(412)
     expect((await read()).sections.at(-1)).toMatchObject({ title_p: 'Ns' })
   })
 

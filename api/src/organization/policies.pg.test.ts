@@ -103,7 +103,7 @@ describe("the clinic's settings", () => {
     const clinic = await newOrganization(call)
     await change(clinic, { printed_name: 'First' }, 0)
     const late = await change(clinic, { printed_name: 'Second' }, 0)
-    expect([late.status, late.body['code']]).toEqual([409, 'conflict'])
+    expect([late.status, late.body['code']]).toEqual([412, 'conflict'])
     expect(await read(clinic)).toMatchObject({ item: { version: 1, content: { printed_name: 'First' } } })
   })
 

@@ -22,6 +22,8 @@ export const STATUS_OF = {
   unavailable: 503,
 } as const
 export type ErrorCode = keyof typeof STATUS_OF
+/** A `conflict` that `If-Match` found: what stands is not what the caller saw (RFC 9110). */
+export const UNSEEN = 412
 
 export const errorBody = z.object({
   success: z.literal(false),
@@ -57,7 +59,7 @@ export class ProtocolError extends Error {
     this.extra = extra
   }
   get status(): number {
-    return STATUS_OF[this.code]
+    return this.code === 'conflict' && this.field === 'if-match' ? UNSEEN : STATUS_OF[this.code]
   }
   body(): ErrorBody {
     return {

@@ -559,7 +559,7 @@ describe('balance sheets', () => {
       token: clinic.token,
       headers: { 'if-match': '"7"' },
     })
-    expect(stale.status).toBe(409)
+    expect(stale.status).toBe(412)
     expect((await many([one._id, own._id, one._id], clinic)).body).toEqual({ success: true, deleted: 2 })
     expect((await call('DELETE', `/6/${two._id}?reason=Twice`, { token: clinic.token })).status).toBe(200)
     const reasons = (await pad.pulled())

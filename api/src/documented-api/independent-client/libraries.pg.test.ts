@@ -63,7 +63,7 @@ describe('sections', () => {
       body: { sections, next_key },
       headers: { 'if-match': before.headers.get('etag') ?? '' },
     })
-    expect([late.status, late.body.code]).toEqual([409, 'conflict'])
+    expect([late.status, late.body.code]).toEqual([412, 'conflict'])
   })
 })
 
@@ -325,7 +325,7 @@ describe('writing with care', () => {
     expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([first.body, 'true'])
     expect((await update('Other', '"1"', key)).status).toBe(409)
     const stale = await update('Other', '"1"')
-    expect([stale.status, stale.body.code]).toEqual([409, 'conflict'])
+    expect([stale.status, stale.body.code]).toEqual([412, 'conflict'])
     expect((await update('Other', first.headers.get('etag') ?? '')).body.item.version).toBe(3)
     expect(await seen(item._id)).toMatchObject({ version: 3, content: { name: 'Other' } })
   })
