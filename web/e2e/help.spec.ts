@@ -47,7 +47,11 @@ test('without a network: an update is told once, the arithmetic follows the read
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await page.getByRole('link', { name: /^How volumes are calculated/ }).click()
   const result = page.getByRole('status', { name: 'Volume' })
-  await result.getByText('22 lb / 2.205 x 0.5 mg/kg / 10 mg/ml = 0.5 ml').waitFor()
+  // It begins with a drug of the clinic's own library.
+  await page.getByText('It begins with Buprenorphine from your library, for a dog.').waitFor()
+  await result.getByText('22 lb / 2.205 x 0.015 mg/kg / 0.3 mg/ml = 0.5 ml').waitFor()
+  await page.getByLabel('Dosage').fill('0.5')
+  await page.getByLabel('Concentration').fill('10')
   await page.getByText('kg', { exact: true }).click()
   await result.getByText('22 kg x 0.5 mg/kg / 10 mg/ml = 1.1 ml').waitFor()
   // 0.0333 would give 0.73 ml at 1 mg/ml: what the library keeps of it is said, and computed with.
@@ -88,7 +92,10 @@ test('without a network: an update is told once, the arithmetic follows the read
     await page.pdf({ path, format })
     expect([format, pdfFacts(path).pages]).toEqual([format, 1])
     const words = pdfText(path)
-    expect(words).toContain('22 lb / 2.205 x 0.5 mg/kg / 10 mg/ml = 0.5 ml')
+    expect(words).toMatch(
+      /Buprenorphine for a dog.*\n+.*22 lb \/ 2\.205 x 0\.015 mg\/kg \/ 0\.3 mg\/ml = 0\.5 ml/,
+    )
+    for (const word of ['SAVE', 'Day List', 'EMERGENCY']) expect(words).toContain(word)
     expect(words).not.toMatch(/LOG OUT|PRINT|not for patient care/)
   }
 })

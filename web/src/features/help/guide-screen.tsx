@@ -9,7 +9,7 @@ import './guide.css'
 import { guideText as text } from './guide-text.ts'
 import { markText } from './help-text.ts'
 import { MARKED, type MarkWords } from './mark-topic.tsx'
-import { EXAMPLES } from './volume-examples.ts'
+import { useExample } from './use-example.ts'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -20,10 +20,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+const Lines = ({ of }: { of: readonly string[] }) => of.map((line) => <li key={line}>{line}</li>)
+
+function Listed({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <Part title={title}>
+      <ul>
+        <Lines of={lines} />
+      </ul>
+    </Part>
+  )
+}
+
 /** One page for the wall, as it will be printed. */
 export function GuideScreen({ markWords }: { markWords: MarkWords }) {
   const [{ org_name: clinic }] = useState(currentUser)
-  const { pounds } = EXAMPLES
+  const example = useExample()
   return (
     <div className="page guide">
       <div className="guide-tools">
@@ -40,35 +52,34 @@ export function GuideScreen({ markWords }: { markWords: MarkWords }) {
         <div className="guide-columns">
           <Part title={text.makeTitle}>
             <ol>
-              {text.make.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
+              <Lines of={text.make} />
             </ol>
           </Part>
           <div className="guide-column">
-            <Part title={text.signsTitle}>
-              <dl>
-                {text.signs.map(([sign, meaning]) => (
-                  <div key={sign}>
-                    <dt>{sign}</dt>
-                    <dd>{meaning}</dd>
-                  </div>
-                ))}
-              </dl>
-            </Part>
-            <Part title={text.controlledTitle}>
-              <ul>
-                {text.controlled.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </Part>
+            <Listed title={text.emergencyTitle} lines={text.emergency} />
+            <Listed title={text.dayTitle} lines={text.day} />
           </div>
+          <Part title={text.signsTitle}>
+            <dl>
+              {text.signs.map(([sign, meaning]) => (
+                <div key={sign}>
+                  <dt>{sign}</dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </Part>
+          <Listed title={text.controlledTitle} lines={text.controlled} />
         </div>
         <Part title={text.checkTitle}>
           <p className="guide-formula">{text.formula}</p>
-          <p className="guide-line">{arithmetic(pounds)}</p>
-          <p>{text.pounds(weightText(pounds.weight, pounds.units) ?? '')}</p>
+          {example && (
+            <>
+              {example.drug && <p>{text.ofDrug(example.drug.name, example.drug.species)}</p>}
+              <p className="guide-line">{arithmetic(example)}</p>
+              <p>{text.pounds(weightText(example.weight, example.units) ?? '')}</p>
+            </>
+          )}
         </Part>
         <Part title={text.markTitle}>
           <p>{text.offline}</p>

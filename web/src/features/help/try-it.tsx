@@ -1,19 +1,14 @@
 import { useState } from 'react'
 import { arithmetic, drugVolume, exactText, weightText, type Weight } from 'sync-protocol/rules/dose'
+import { numberText } from 'sync-protocol/rules/number-input'
 import { checkWeight } from 'sync-protocol/rules/sheet'
 import { quantityMessage, readQuantity } from 'sync-protocol/rules/typed-quantity'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
-import { EXAMPLES } from './volume-examples.ts'
+import type { DrugExample } from './example-drug.ts'
+import { useExample } from './use-example.ts'
 import { volumesText as text } from './volumes-text.ts'
-
-const START = {
-  weight: EXAMPLES.pounds.weight as string,
-  units: EXAMPLES.pounds.units as Weight['units'],
-  dosage: String(EXAMPLES.pounds.dosage),
-  concentration: String(EXAMPLES.pounds.concentration),
-}
 
 const UNITS = (['lb', 'kg'] as const).map((value) => ({ value, label: text.unitNames[value] }))
 
@@ -24,10 +19,29 @@ function quantityOf(typed: string, label: string, unit: string): { value: number
   return { value: read.value, hint: read.rounded === null ? undefined : text.rounded(read.rounded, unit) }
 }
 
-/** A reader changes the numbers and sees the sheet's own arithmetic. */
+interface Typed {
+  weight: string
+  units: Weight['units']
+  dosage: string
+  concentration: string
+}
+
+/** A reader changes the numbers and sees the sheet's own arithmetic; it begins with a drug of the clinic's library. */
 export function TryIt() {
-  const [typed, setTyped] = useState(START)
-  const change = (part: Partial<typeof START>) => setTyped({ ...typed, ...part })
+  const example = useExample()
+  return example && <TryOut example={example} />
+}
+
+function TryOut({ example }: { example: DrugExample }) {
+  const [typed, setTyped] = useState<Typed>({
+    weight: example.weight,
+    units: example.units,
+    dosage: numberText(example.dosage),
+    concentration: numberText(example.concentration),
+  })
+  // What is typed stays also where the library changes meanwhile; the name belongs to the numbers that it came with.
+  const [drug] = useState(example.drug)
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
   const { weight, units } = typed
   const read = {
     dosage: quantityOf(typed.dosage, text.dosage, text.mgPerKg),
@@ -49,6 +63,7 @@ export function TryIt() {
         {text.tryHeading}
       </h3>
       <p className="quiet">{text.tryText}</p>
+      {drug && <p>{text.tryDrug(drug.name, drug.species)}</p>}
       <div className="fields">
         <TextField
           label={text.weight}

@@ -36,6 +36,8 @@ export const volumesText = {
     'The arithmetic is right for the numbers in your library. You decide whether those numbers are right for this patient.',
 
   tryHeading: 'Try it',
+  tryDrug: (name: string, species: 0 | 1) =>
+    `It begins with ${name} from your library, for a ${species === 0 ? 'dog' : 'cat'}.`,
   tryText:
     'The same arithmetic as on a sheet, with a dosage and a concentration as the library keeps them. Nothing you type here is kept.',
   weight: 'Weight',
