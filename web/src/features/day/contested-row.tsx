@@ -1,16 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { weightBands } from 'sync-protocol/rules/weight-guard'
+import { useStore } from 'zustand'
 import type { ConflictEntry } from '../../data/attention/attention.ts'
 import { choicesOf, settleConflict } from '../../data/attention/settle-conflict.ts'
+import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { currentOf } from '../../data/view/records.ts'
 import { paths } from '../../paths.ts'
 import { protocolIdsIn, useProtocolNames } from '../../records/use-protocol-names.ts'
 import { usePerson } from '../../records/use-person.ts'
 import { formatDateTime } from '../../ui/format.ts'
+import { GuardMarks } from '../../ui/guard-lines.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { contestedSides } from './contested-sides.ts'
+import { contestedSides, type Side } from './contested-sides.ts'
 import { dayText as text } from './day-text.ts'
 
 interface ContestedRowProps {
@@ -35,7 +39,9 @@ function Decision({ row: { _id, content }, entry }: { row: DayRow; entry: Confli
   const names = useProtocolNames(protocolIdsIn([content, ...conflict.groups]))
   const stands = useLiveQuery(async () => (await currentOf('day_rows', [_id])).get(_id), [_id])
   const decided = useRef(false)
-  const sides = contestedSides(conflict, content, names)
+  const said = useStore(clinicSettings)
+  const bands = useMemo(() => weightBands(said), [said])
+  const sides = contestedSides(conflict, content, names, bands)
   const choices = sides === null ? [] : choicesOf(entry, person, stands)
   const decide = (choice: 'theirs' | 'mine', words: string) => {
     // A second press may come before the row shows that it is decided.
@@ -66,14 +72,14 @@ function Decision({ row: { _id, content }, entry }: { row: DayRow; entry: Confli
       <div className="day-sides">
         <SideButton
           verb={text.keep}
-          words={theirs.words}
+          side={theirs}
           said={text.standsBy(standsBy, moment(theirs.at ?? stands?.meta.date_edited))}
           onPress={() => decide('theirs', theirs.words)}
         />
         {choices.includes('mine') && (
           <SideButton
             verb={text.use}
-            words={mine.words}
+            side={mine}
             said={text.enteredBy(author_name, moment(mine.at ?? at))}
             onPress={() => decide('mine', mine.words)}
           />
@@ -86,17 +92,18 @@ function Decision({ row: { _id, content }, entry }: { row: DayRow; entry: Confli
 
 interface SideButtonProps {
   verb: string
-  words: string
+  side: Side
   said: string
   onPress: () => void
 }
 
-function SideButton({ verb, words, said, onPress }: SideButtonProps) {
+function SideButton({ verb, side: { words, unusual }, said, onPress }: SideButtonProps) {
   return (
     <button type="button" className="day-side" onClick={onPress}>
       <span className="day-side-value tabular">
         <span className="day-side-verb">{verb}</span> {words}
       </span>
+      {unusual !== null && <GuardMarks findings={[{ level: unusual.level, words: unusual.short }]} />}
       <span className="day-side-said">{said}</span>
     </button>
   )

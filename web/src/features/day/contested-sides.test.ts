@@ -1,5 +1,6 @@
 import type { Clash, ConflictContent } from 'sync-protocol/records/conflict'
 import type { DayRowContent } from 'sync-protocol/records/day-row'
+import { weightBands } from 'sync-protocol/rules/weight-guard'
 import { expect, test } from 'vitest'
 import { contestedSides } from './contested-sides.ts'
 
@@ -36,11 +37,25 @@ const sides = (
 test('two weights stand beside each other, each with when it was on the scale', () => {
   expect(sides([weight])).toEqual({
     heading: 'Two weights were entered.',
-    theirs: { words: '8 kg · 17.64 lb', at: '2026-11-20T08:00:00.000Z' },
-    mine: { words: 'about 18 lb · 8.16 kg', at: '2026-11-20T08:05:00.000Z' },
+    theirs: { words: '8 kg · 17.64 lb', at: '2026-11-20T08:00:00.000Z', unusual: null },
+    mine: { words: 'about 18 lb · 8.16 kg', at: '2026-11-20T08:05:00.000Z', unusual: null },
   })
   // What stands at this moment, not what clashed.
   expect(sides([weight], { weight: 9 })?.theirs.words).toBe('9 kg · 19.85 lb')
+})
+
+test('a weight that few dogs have is pointed out on its side, by the limits of the clinic', () => {
+  const heavy = clash('weight', { weight: 100, weight_units: 'kg', weighed_at: '2026-11-20T08:05:00.000Z' })
+  const usual = sides([heavy])
+  expect(usual?.theirs.unusual).toBeNull()
+  expect(usual?.mine.unusual).toMatchObject({
+    level: 'amber',
+    short: expect.stringMatching(/^100 kg is 220\.5 lb, heavy/),
+  })
+  const bands = weightBands({ dog_heaviest: 110 })
+  expect(contestedSides({ kind: 'update', groups: [heavy] }, row, names, bands)?.mine.unusual).toBeNull()
+  const plan = clash('plan', { procedure: 'Dental', anesthesia_protocol_id: OLD })
+  expect(sides([plan], { weight: 100 })?.theirs.unusual).toBeNull()
 })
 
 test('of two plans only what differs is said, protocols by their names', () => {

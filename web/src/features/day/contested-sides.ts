@@ -3,6 +3,9 @@ import type { ConflictContent } from 'sync-protocol/records/conflict'
 import type { DayRowContent } from 'sync-protocol/records/day-row'
 import { kinds } from 'sync-protocol/records/kinds'
 import { knownContent } from 'sync-protocol/records/known-content'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { WEIGHT_BANDS } from 'sync-protocol/rules/weight-guard'
+import { unusualWeight, type UnusualWeight } from '../../records/unusual-weight.ts'
 import { weightOf } from './day-list.ts'
 import { dayText as text } from './day-text.ts'
 
@@ -11,11 +14,13 @@ const GROUPS: readonly string[] = ['weight', 'plan']
 
 const PLAN = ['procedure', 'anesthesia_protocol_id', 'emergency_protocol_id', 'risk'] as const
 
-interface Side {
+export interface Side {
   /** What it says of what clashed, in words. */
   words: string
   /** When this weight was on the scale; undefined where nobody knows. */
   at: string | undefined
+  /** Of a weight that clashed: what it looks wrong by. */
+  unusual: UnusualWeight | null
 }
 
 /** Two versions of a row: what stands in the list, and what was set aside. */
@@ -26,6 +31,11 @@ export interface Sides {
 }
 
 const weightWords = (content: DayRowContent): string => weightOf(content)?.join(' · ') ?? text.noWeight
+
+function unusualOf({ species, weight, weight_units }: DayRowContent, bands: typeof WEIGHT_BANDS) {
+  if (weight === undefined || weight_units === undefined) return null
+  return unusualWeight({ species, weight: numberText(weight), weight_units }, null, bands)
+}
 
 function planWords(
   content: DayRowContent,
@@ -45,6 +55,7 @@ export function contestedSides(
   { kind, groups }: Pick<ConflictContent, 'kind' | 'groups'>,
   content: DayRowContent,
   names: ReadonlyMap<string, string>,
+  bands = WEIGHT_BANDS,
 ): Sides | null {
   const clashed = new Set(groups.map(({ group }) => group))
   if (kind !== 'update' || [...clashed].some((group) => !GROUPS.includes(group))) return null
@@ -56,6 +67,7 @@ export function contestedSides(
       ...(clashed.has('plan') ? planWords(one, other, names) : []),
     ].join(' · '),
     at: clashed.has('weight') ? one.weighed_at : undefined,
+    unusual: clashed.has('weight') ? unusualOf(one, bands) : null,
   })
   const [first] = clashed.size === 1 ? clashed : []
   const heading = first === 'weight' ? text.twoWeights : first === 'plan' ? text.twoPlans : text.twoVersions
