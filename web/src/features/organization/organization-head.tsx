@@ -1,4 +1,4 @@
-import { Copy, Settings2 } from 'lucide-react'
+import { Copy, ScrollText, Settings2, TabletSmartphone } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Organization } from 'sync-protocol/wire/organization'
 import { paths } from '../../paths.ts'
@@ -29,6 +29,14 @@ export function OrganizationHead({ organization }: { organization: Organization 
         <Link to={paths.clinicSettings} className={buttonClass()}>
           <Settings2 />
           {text.settings}
+        </Link>
+        <Link to={paths.devices} className={buttonClass()}>
+          <TabletSmartphone />
+          {text.devices}
+        </Link>
+        <Link to={paths.actionLog} className={buttonClass()}>
+          <ScrollText />
+          {text.actionLog}
         </Link>
         <Button icon={<Copy />} onClick={() => void copy()}>
           {text.copy}

@@ -1,6 +1,8 @@
 export const organizationText = {
   key: 'Key',
   settings: 'CLINIC SETTINGS',
+  devices: 'TABLETS',
+  actionLog: 'ACTION LOG',
   copy: 'COPY KEY',
   copied: 'Key copied.',
   notCopied: 'Could not copy the key. Select it and copy it yourself.',
