@@ -7,7 +7,8 @@ import { Shell } from './shell.tsx'
 
 export function App() {
   return (
-    <BrowserRouter>
+    // As transitions React would draw a screen in pieces of 5 ms, which takes a third longer until the doses are there.
+    <BrowserRouter useTransitions={false}>
       <LeaveWatch>
         <Routes>
           <Route element={<Shell />}>
