@@ -75,9 +75,11 @@ export function GuideScreen({ markWords }: { markWords: MarkWords }) {
           <p className="guide-formula">{text.formula}</p>
           {example && (
             <>
-              {example.drug && <p>{text.ofDrug(example.drug.name, example.drug.species)}</p>}
               <p className="guide-line">{arithmetic(example)}</p>
-              <p>{text.pounds(weightText(example.weight, example.units) ?? '')}</p>
+              <p>
+                {example.drug && `${text.ofDrug(example.drug.name, example.drug.species)} `}
+                {text.pounds(weightText(example.weight, example.units) ?? '')}
+              </p>
             </>
           )}
         </Part>

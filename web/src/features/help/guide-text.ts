@@ -26,7 +26,7 @@ export const guideText = {
   ],
   checkTitle: 'Check a volume',
   ofDrug: (name: string, species: 0 | 1) =>
-    `${name} for a ${species === 0 ? 'dog' : 'cat'}, from your library:`,
+    `${name} from your library, for a ${species === 0 ? 'dog' : 'cat'}.`,
   formula: 'weight in kg × mg/kg ÷ mg/ml = ml',
   pounds: (both: string) => `lb are divided by 2.205. ${both}.`,
   signsTitle: 'What the signs mean',
