@@ -91,6 +91,8 @@ export const logOut = {
     count === 1
       ? 'One change could not be sent. It stays on this tablet.'
       : `${count} changes could not be sent. They stay on this tablet.`,
+  visitor:
+    'The server cannot be reached. Without it TRY THE DEMONSTRATION does not open, so you cannot come back in.',
   failed: 'Could not log out. Please try again.',
 } as const
 

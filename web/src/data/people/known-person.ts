@@ -1,4 +1,4 @@
-import { profile, type Profile } from 'sync-protocol/wire/accounts'
+import { profile, VISITOR_EMAIL, type Profile } from 'sync-protocol/wire/accounts'
 import { asOf, failedOnceMore } from '../device/failed-sign-ins.ts'
 import { openClinic } from '../device/open-clinics.ts'
 import {
@@ -151,12 +151,14 @@ export async function knownPeople(): Promise<NamedPerson[]> {
   )
 }
 
-/** Who of an organization can sign in on this tablet without a network. */
+/** Who of an organization can sign in on this tablet without a network: never the demonstration's visitor, who has no password to type. */
 export async function peopleWithoutNetwork(orgId: string): Promise<{ user_id: string; name: string }[]> {
   const people = await deviceDatabase().people.toArray()
   return Promise.all(
     people
-      .filter(({ org_id, locked }) => org_id === orgId && locked !== undefined)
+      .filter(
+        ({ org_id, email, locked }) => org_id === orgId && locked !== undefined && email !== VISITOR_EMAIL,
+      )
       .map(async (person) => ({
         user_id: person.user_id,
         name: person.name ?? (await nameOfLane(person)),

@@ -1,6 +1,6 @@
 import { localDay } from 'sync-protocol/rules/local-day'
 import { dayNumber, dayOfNumber } from 'sync-protocol/rules/substance-series'
-import type { Profile } from 'sync-protocol/wire/accounts'
+import { VISITOR_EMAIL, type Profile } from 'sync-protocol/wire/accounts'
 import { viewOf, type ClinicDatabase } from '../../data/database/clinic-database.ts'
 import { readSetting } from '../../data/database/settings.ts'
 import { currentClinic } from '../../data/database/signed-in.ts'
@@ -18,6 +18,7 @@ export type TabletFacts = Pick<
   | 'now'
   | 'timeZone'
   | 'userId'
+  | 'isVisitor'
   | 'device'
   | 'people'
   | 'isAllowed'
@@ -54,6 +55,7 @@ export async function readTablet(person: Profile, clinic = currentClinic()): Pro
     now: at,
     timeZone,
     userId: person._id,
+    isVisitor: person.email === VISITOR_EMAIL,
     device: device ?? '',
     people,
     isAllowed: mayEnterOffline(person),

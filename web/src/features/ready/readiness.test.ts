@@ -9,6 +9,7 @@ const READY: Readiness = {
   now: NOW,
   timeZone: 'America/Denver',
   userId: 'vera',
+  isVisitor: false,
   device: 'this',
   people: [
     { user_id: 'vera', name: 'Vera' },
@@ -92,6 +93,12 @@ describe('each of these alone is said, and decides the answer', () => {
       { people: [{ user_id: 'tim', name: 'Tim' }] },
       'bad',
       'You cannot log in here without a network',
+    ],
+    [
+      'people',
+      { isVisitor: true, userId: 'val' },
+      'care',
+      'Stay logged in: without a network you cannot log in again',
     ],
     ['people', { isAllowed: false, people: [] }, 'care', 'Nobody can log in without a network'],
     ['server', { reached: null }, 'asking', 'Is this tablet up to date?'],

@@ -24,6 +24,8 @@ export interface Readiness {
   now: number
   timeZone: string
   userId: string
+  /** Whoever tries the demonstration, without a password. */
+  isVisitor: boolean
   device: string
   people: readonly { user_id: string; name: string }[]
   /** The clinic allows signing in without a network. */
@@ -96,9 +98,10 @@ export function checksOf(found: Readiness): Check[] {
   ].filter((check) => check !== null)
 }
 
-function peopleCheck({ people, isAllowed, userId }: Readiness): Check {
+function peopleCheck({ people, isAllowed, isVisitor, userId }: Readiness): Check {
   const id = 'people'
   if (!isAllowed) return { id, level: 'care', title: text.noneAllowed, why: text.noneAllowedWhy }
+  if (isVisitor) return { id, level: 'care', title: text.visitor, why: text.visitorWhy }
   if (!people.some((person) => person.user_id === userId))
     return { id, level: 'bad', title: text.notYou, why: text.notYouWhy }
   if (people.length === 1) return { id, level: 'care', title: text.onlyYou, why: text.onlyYouWhy }

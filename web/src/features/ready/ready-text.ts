@@ -19,6 +19,8 @@ export const readyText = {
   onlyYouWhy: 'Everyone else logs in here once while the server answers.',
   notYou: 'You cannot log in here without a network',
   notYouWhy: 'Log out and log in again while the server answers.',
+  visitor: 'Stay logged in: without a network you cannot log in again',
+  visitorWhy: 'A visitor has no password, and TRY THE DEMONSTRATION needs the server.',
   noneAllowed: 'Nobody can log in without a network',
   noneAllowedWhy: 'Your clinic has turned that off. Whoever is logged in stays logged in.',
 
