@@ -165,6 +165,35 @@ test('a sheet is built, exported and saved; the focus returns from each dialog',
   await tabTo(page, /^Skip to the page/)
 })
 
+test('Ctrl Enter saves the sheet and Ctrl Shift Enter exports it, from the field one types in; ? lists both', async () => {
+  const question = page.getByRole('alertdialog')
+  await typeInto(page, /^Patient Name/, 'Bella B')
+  await page.keyboard.press('ControlOrMeta+Shift+Enter')
+  await page.getByRole('alertdialog', { name: 'Add Emergency Protocol?' }).waitFor()
+  // Over a question the keys do nothing.
+  await page.keyboard.press('ControlOrMeta+Shift+Enter')
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await focusReturns(page, /^EXPORT$/)
+  await typeInto(page, /^Patient Name/, 'Bella C')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await page.locator('#screen').focus()
+  await page.keyboard.press('?')
+  await dialog('Keys').waitFor()
+  for (const [sign, does] of [
+    ['Ctrl Enter', 'On an anesthesia sheet: SAVE'],
+    ['Ctrl Shift Enter', 'On an anesthesia sheet: EXPORT'],
+  ] as const)
+    expect(await dialog('Keys').locator('.key-line', { hasText: does }).locator('dt').textContent()).toBe(
+      sign,
+    )
+  await page.keyboard.press('Escape')
+  await gone('Keys')
+})
+
 /** Presses Escape in the moment in which such a dialog comes, before it has the focus: as quick hands do on a slow tablet. */
 const escapeAtOnce = (role: 'dialog' | 'alertdialog') =>
   page.evaluate((sought) => {

@@ -3,13 +3,16 @@ import type { DeskKey } from './desk-keys.ts'
 export const deskKeysText = {
   does: {
     palette: 'Search for patients, drugs, protocols, substances, screens, and actions',
+    save: 'On an anesthesia sheet: SAVE',
+    export: 'On an anesthesia sheet: EXPORT',
     newSheet: 'New anesthesia sheet',
     search: 'To the search of this screen',
     keys: 'This list of keys',
   } satisfies Record<DeskKey, string>,
-  signs: { k: 'K', n: 'N' } as Readonly<Record<string, string>>,
+  signs: { k: 'K', n: 'N', enter: 'Enter' } as Readonly<Record<string, string>>,
   control: 'Ctrl',
   command: '⌘',
+  shift: 'Shift',
   /** Keys of single places; each is one or several that are pressed one for another. */
   others: [
     { keys: ['Enter'], does: 'In a search: takes the first that is found' },

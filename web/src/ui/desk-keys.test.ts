@@ -23,6 +23,15 @@ it('opens the palette by Ctrl or Command, and by nothing else', () => {
   expect(pressed('K', { ctrl: true, shift: true })).toBeUndefined()
 })
 
+it('saves and exports by Enter with Ctrl or Command, from inside a field too, and by no other Enter', () => {
+  for (const held of [{ ctrl: true }, { meta: true }] as const)
+    expect([pressed('Enter', held), pressed('Enter', { ...held, shift: true })]).toEqual(['save', 'export'])
+  for (const held of [{}, { shift: true }, { alt: true }, { ctrl: true, alt: true }] as const)
+    expect(pressed('Enter', held)).toBeUndefined()
+  for (const name of ['save', 'export'] as const)
+    for (const apple of [true, false]) expect(worksWhileTyping(name, { ctrlKey: true }, apple)).toBe(true)
+})
+
 it('takes a letter alone, also with Caps Lock, and a sign with the Shift that it needs', () => {
   expect([pressed('n'), pressed('N'), pressed('/'), pressed('?', { shift: true })]).toEqual([
     'newSheet',

@@ -5,11 +5,16 @@ interface KeyOf {
   key: string
   /** Only with Ctrl, or with Command on a Mac. */
   command?: true
+  /** Only with Shift. */
+  shift?: true
 }
 
 /** The keys that work on every screen, in the order in which they are listed. */
 export const DESK_KEYS = {
   palette: { key: 'k', command: true },
+  // Ctrl S and Ctrl E are browsers' own.
+  save: { key: 'enter', command: true },
+  export: { key: 'enter', command: true, shift: true },
   newSheet: { key: 'n' },
   search: { key: '/' },
   keys: { key: '?' },
@@ -21,24 +26,27 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 
 const isLetter = (key: string) => key.toLowerCase() !== key.toUpperCase()
 
-/** The key of the list that was pressed. Shift belongs to the signs that need it on some keyboards, and to no letter. */
+export const needsCommand = (name: DeskKey): boolean => 'command' in DESK_KEYS[name]
+
+/** The key of the list that was pressed. Signs need Shift on some keyboards: there it says nothing. */
 export function deskKeyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): DeskKey | undefined {
-  if (altKey || (ctrlKey && metaKey) || (shiftKey && isLetter(key))) return undefined
+  if (altKey || (ctrlKey && metaKey)) return undefined
   const command = ctrlKey || metaKey
   return NAMES.find((name) => {
     const wanted: KeyOf = DESK_KEYS[name]
-    return wanted.key === key.toLowerCase() && (wanted.command ?? false) === command
+    const isShifted = !isLetter(key) || (wanted.shift ?? false) === shiftKey
+    return wanted.key === key.toLowerCase() && (wanted.command ?? false) === command && isShifted
   })
 }
 
 export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Whether the key does its work from inside a field too: the palette's, but Ctrl K of a Mac deletes to the end of the line there. */
+/** Whether the key does its work from inside a field too: those with Ctrl, but Ctrl K of a Mac deletes to the end of the line there. */
 export const worksWhileTyping = (
   name: DeskKey,
   { ctrlKey }: Pick<Pressed, 'ctrlKey'>,
   apple = isApple(),
-): boolean => name === 'palette' && !(ctrlKey && apple)
+): boolean => needsCommand(name) && !(name === 'palette' && ctrlKey && apple)
 
 const KEY = 'single-keys'
 export const SINGLE_KEYS = ['on', 'off'] as const

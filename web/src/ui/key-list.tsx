@@ -4,9 +4,13 @@ import './key-list.css'
 
 /** As it stands on the keyboard. */
 export function keySign(name: DeskKey): string {
-  const wanted: { key: string; command?: true } = DESK_KEYS[name]
-  const sign = text.signs[wanted.key] ?? wanted.key
-  return wanted.command ? `${isApple() ? text.command : text.control} ${sign}` : sign
+  const wanted: { key: string; command?: true; shift?: true } = DESK_KEYS[name]
+  const held = [
+    wanted.command && (isApple() ? text.command : text.control),
+    wanted.shift && text.shift,
+    text.signs[wanted.key] ?? wanted.key,
+  ]
+  return held.filter(Boolean).join(' ')
 }
 
 /** Every key and what it does. */

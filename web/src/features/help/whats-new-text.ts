@@ -24,7 +24,7 @@ export const VERSIONS: readonly Version[] = [
       'ADD ALL, in a balance sheet: the unused draws of a day in their order with one press, and UNDO.',
       'PRINT and SHARE beside a PDF that was made, where the browser can; the installed app’s icon shows how much needs attention.',
       'The browser’s Back closes what is open over a screen, and the screen stays on while a sheet is open.',
-      'Search, on Home and in the menu with your name: patients of all days and both species, drugs, protocols, controlled substances, screens, and what the screen can do. With a keyboard, press Ctrl K or ⌘ K; ? lists the keys.',
+      'Search, on Home and in the menu with your name: patients of all days and both species, drugs, protocols, controlled substances, screens, and what the screen can do. With a keyboard, press Ctrl K or ⌘ K. Ctrl Enter saves the open sheet, and ? lists the keys.',
       'Your account, in the menu with your name: a new password, and where you are logged in, with LOG OUT for each place.',
       'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',
       'Export and import, in the menu beside the drug sections: every drug in one CSV file, and many drugs from a file or a price list. What is in doubt is marked in its cell, and an import is one change with UNDO.',

@@ -91,6 +91,7 @@ export function SheetActions({ desk }: { desk: SheetDesk }) {
       <Button
         kind={settled ? 'quiet' : 'primary'}
         busy={looking && sheetText.looking}
+        data-desk-key="export"
         onClick={() => session.pressExport()}
       >
         {sheetText.export}
@@ -111,7 +112,11 @@ function SaveOrNext({ settled, next }: { settled: boolean; next: () => void }) {
       {sheetText.next}
     </Button>
   ) : (
-    <Button busy={saving && sheetText.saving} onClick={() => session.pressSave(isUnusual)}>
+    <Button
+      busy={saving && sheetText.saving}
+      data-desk-key="save"
+      onClick={() => session.pressSave(isUnusual)}
+    >
       {sheetText.save}
     </Button>
   )
