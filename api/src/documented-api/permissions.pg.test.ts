@@ -3,7 +3,7 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { CONTENTS } from 'sync-protocol/testing/contents'
 import { EVERY_SET } from 'sync-protocol/testing/permission-table'
-import { errorBody, STATUS_OF } from 'sync-protocol/wire/errors'
+import { errorBody, ProtocolError, UNSEEN, type ErrorBody } from 'sync-protocol/wire/errors'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { givePermissions, newOrganization, newUser, testApp, type Answer } from '../testing.ts'
@@ -102,12 +102,15 @@ async function made({ method, path, body, headers, sections }: Cell): Promise<An
   })
 }
 
+const statusOf = ({ code, field }: ErrorBody) =>
+  new ProtocolError(code, '', field === undefined ? {} : { field }).status
+
 /** What is wrong with how a refusal is told. */
 function misspoken({ status, body, headers }: Answer, notice?: string): string[] {
   const told = z.strictObject(errorBody.shape).safeParse(body)
   if (!told.success) return [`its body is not the error body: ${JSON.stringify(body)}`]
   return [
-    ...(STATUS_OF[told.data.code] === status ? [] : [`${told.data.code} is not ${status}`]),
+    ...(statusOf(told.data) === status ? [] : [`${told.data.code} is not ${status}`]),
     ...(String(headers['content-type']).startsWith('application/json') ? [] : ['it is not JSON']),
     ...(notice === undefined || told.data.message === notice ? [] : [`it says "${told.data.message}"`]),
   ]
@@ -128,7 +131,8 @@ test(
       const stood = await everything()
       for (const { cell, verdict } of told.filter(({ verdict: meant }) => meant !== 'done')) {
         const answer = await made(cell)
-        if (answer.status !== STATUS[verdict]) tell(cell, `${answer.status}, not ${STATUS[verdict]}`)
+        const meant = verdict === 'conflict' && cell.headers !== undefined ? UNSEEN : STATUS[verdict]
+        if (answer.status !== meant) tell(cell, `${answer.status}, not ${meant}`)
         else if (verdict !== 'nothing') {
           const notice = verdict === 'forbidden' && perms.includes(1) ? cell.notice : undefined
           misspoken(answer, notice).forEach((what) => tell(cell, what))
