@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import { syncStatus } from '../../data/database/sync-status.ts'
@@ -118,8 +118,6 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
     onChoose: choose,
     onMore: widen,
   })
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => takeFocus(input.current), [])
   const loaded = useStore(syncStatus, (status) => status.loaded)
   const isEmpty = parts.length === 0
   const counted = parts.reduce((sum, { entries, more }) => sum + entries.length + more, 0)
@@ -130,7 +128,8 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
         <div className="field-box">
           <Search aria-hidden className="palette-glass" />
           <input
-            ref={input}
+            // When it appears: the frame around it may come later than the palette itself.
+            ref={takeFocus}
             type="text"
             role="combobox"
             inputMode="search"
