@@ -19,7 +19,6 @@ const other = otherUser()
 let tablet: Tablet
 let server: ChildProcess
 let url: string
-let began: number
 picturesOfFailures(() => tablet)
 
 function otherUser(): { uid?: number; gid?: number } {
@@ -52,7 +51,6 @@ beforeAll(async () => {
   execFileSync(process.execPath, [join(repository, '.scripts/release.mjs'), made])
   url = `http://127.0.0.1:${await freePort()}`
   tablet = await openTablet({ isNew: true })
-  began = Date.now()
   const file = readdirSync(made).find((name) => name.endsWith('.tgz')) ?? ''
   execFileSync('tar', ['xzf', join(made, file), '-C', program, '--strip-components=1'])
   execFileSync('chmod', ['-R', 'a-w,a+rX', program])
@@ -94,7 +92,6 @@ test('a release carries all that it needs: from the file to a login, by a user w
   const { page } = tablet
   await signIn(page, url, 'lead@demo.test', password)
   await page.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).waitFor()
-  expect(Date.now() - began).toBeLessThan(90_000)
   expect(complained).toBe('')
   expect(said).not.toMatch(/warn/i)
 

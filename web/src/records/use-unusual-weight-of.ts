@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { readWeight } from 'sync-protocol/rules/dose'
-import { weightBands, type EarlierWeight } from 'sync-protocol/rules/weight-guard'
-import { useStore } from 'zustand'
-import { clinicSettings } from '../data/people/clinic-settings.ts'
+import type { EarlierWeight } from 'sync-protocol/rules/weight-guard'
 import { followLastWeight } from './last-weighed.ts'
 import { shownUnusual, type UnusualWeight } from './unusual-weight.ts'
+import { useWeightBands } from './use-weight-bands.ts'
 
 /** A patient while the weight is typed; without a name and an ID there is no earlier weight to compare it with. */
 export type WeighedPatient = Pick<SheetDraft, 'species' | 'weight' | 'weight_units'> &
@@ -27,8 +26,7 @@ export function useUnusualWeightOf({
   )
   const earlier = useLastWeight(asked)
   const settled = useSettled(weight)
-  const said = useStore(clinicSettings)
-  const bands = useMemo(() => weightBands(said), [said])
+  const bands = useWeightBands()
   return useMemo(
     () => shownUnusual({ species, weight, weight_units }, settled, earlier, bands),
     [species, weight, weight_units, settled, earlier, bands],

@@ -1,16 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { weightBands } from 'sync-protocol/rules/weight-guard'
-import { useStore } from 'zustand'
 import type { ConflictEntry } from '../../data/attention/attention.ts'
 import { choicesOf, settleConflict } from '../../data/attention/settle-conflict.ts'
-import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { currentOf } from '../../data/view/records.ts'
 import { paths } from '../../paths.ts'
 import { protocolIdsIn, useProtocolNames } from '../../records/use-protocol-names.ts'
 import { usePerson } from '../../records/use-person.ts'
+import { useWeightBands } from '../../records/use-weight-bands.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { GuardMarks } from '../../ui/guard-lines.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -39,9 +37,7 @@ function Decision({ row: { _id, content }, entry }: { row: DayRow; entry: Confli
   const names = useProtocolNames(protocolIdsIn([content, ...conflict.groups]))
   const stands = useLiveQuery(async () => (await currentOf('day_rows', [_id])).get(_id), [_id])
   const decided = useRef(false)
-  const said = useStore(clinicSettings)
-  const bands = useMemo(() => weightBands(said), [said])
-  const sides = contestedSides(conflict, content, names, bands)
+  const sides = contestedSides(conflict, content, names, useWeightBands())
   const choices = sides === null ? [] : choicesOf(entry, person, stands)
   const decide = (choice: 'theirs' | 'mine', words: string) => {
     // A second press may come before the row shows that it is decided.

@@ -2,12 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
-import { weightBands } from 'sync-protocol/rules/weight-guard'
-import { useStore } from 'zustand'
 import { forgetTyped, keepTyped, readTyped } from '../../data/drafts/typed-in-tab.ts'
-import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { pastedTable } from '../../records/pasted-table.ts'
+import { useWeightBands } from '../../records/use-weight-bands.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -45,10 +43,10 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
   )
   const [error, setError] = useState<string | undefined>()
   const [phase, setPhase] = useState<'typing' | 'saving' | 'failed'>('typing')
-  const said = useStore(clinicSettings)
+  const bands = useWeightBands()
   const read = useMemo(
-    () => (paste === null ? [] : readPaste(paste, rows, day, weightBands(said))),
-    [paste, rows, day, said],
+    () => (paste === null ? [] : readPaste(paste, rows, day, bands)),
+    [paste, rows, day, bands],
   )
   const change = (next: Typed) => {
     setTyped(next)
