@@ -1,15 +1,10 @@
-import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { accountStore } from './accounts/account-store.ts'
-import { demonstrationNights, nextReset } from './accounts/demonstration-nights.ts'
-import {
-  demonstrationStands,
-  removeDemonstration,
-  resetDemonstration,
-} from './accounts/demonstration-store.ts'
-import { demonstrationLines, foundDemonstration, newDemonstration } from './accounts/demonstration.ts'
+import { nextReset } from './accounts/demonstration-nights.ts'
+import { demonstrationStands, removeDemonstration } from './accounts/demonstration-store.ts'
+import { demonstrationLines, foundDemonstration } from './accounts/demonstration.ts'
 import type { Secrets } from './accounts/secrets.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { ownAccountStore } from './accounts/own-account-store.ts'
@@ -24,9 +19,7 @@ import { logReadingStore } from './action-log/log-reading-store.ts'
 import { backupMail } from './backups/backup-mail.ts'
 import { backupsAsTold, nightWatch, type Nightly } from './backups/nightly.ts'
 import { ownerAddresses } from './backups/owners-store.ts'
-import { authorityFile } from './certificates/files.ts'
-import { endOfAuthority, endOfGiven } from './certificates/end-warning.ts'
-import { serveOwnCertificates, type CertificateKeeper } from './certificates/serve-own.ts'
+import type { CertificateKeeper } from './certificates/serve-own.ts'
 import type { Config } from './config.ts'
 import { answers, inTime, type Database } from './database/connect.ts'
 import { lackingMigrations, migrationFiles } from './database/migrate.ts'
@@ -51,7 +44,6 @@ import { liveChanges } from './live/live-changes.ts'
 import { healthRoute } from './health-route.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { ledgerLines, ledgerText } from './ledger/ledger-store.ts'
-import { watchLedgers } from './ledger/ledger-watch.ts'
 import { requestIds, serverLog, type LogTarget } from './logging/server-log.ts'
 import { openMail } from './mail/mail.ts'
 import { organizationRoutes } from './organization/organization-routes.ts'
@@ -61,21 +53,17 @@ import { passwordResetRoutes } from './password-reset/password-reset-routes.ts'
 import { passwordResetStore } from './password-reset/password-reset-store.ts'
 import { linkForUser } from './password-reset/user-link.ts'
 import { BODY_MAX, useLimits } from './plugins/limits.ts'
-import { regularly } from './plugins/regularly.ts'
 import { useRequestIds } from './plugins/request-id.ts'
 import { useSecurityHeaders } from './plugins/security-headers.ts'
 import { guardRoutes, isPushTokenOf, useSessions } from './plugins/session.ts'
 import { useStaticFiles } from './plugins/static-files.ts'
 import { tlsOptions } from './plugins/tls-options.ts'
 import { useSchemas } from './plugins/validation.ts'
-import { organizationIds } from './sync/retention-store.ts'
+import { startRegularWork } from './regular-work.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 import { postgresStore } from './sync/sync-store.ts'
 import { serverMetrics } from './watching/server-metrics.ts'
 import { watchRoutes } from './watching/watch-routes.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 export interface AppDependencies {
   database: Database
@@ -256,65 +244,19 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     })
   })
   app.addHook('onClose', () => mail.close())
-  const watch = {
-    pool: database.pool,
-    organizationIds: () => organizationIds(database.pool),
-    mail,
-    warn: (words: string) => app.log.warn(words),
-    now,
-  }
-  if (deps.certificates) serveOwnCertificates(app, deps.certificates, config.publicUrl)
-  if (pair)
-    regularly(app, {
-      first: 0,
-      every: 24 * HOUR_MS,
-      work: async () => {
-        const ends = deps.certificates
-          ? endOfAuthority(deps.certificates.first.authority, now(), authorityFile(config.dataFolder))
-          : endOfGiven(new X509Certificate(pair.cert), now())
-        if (ends !== undefined) app.log.warn(ends)
-      },
-      failed: 'Nobody can say when the certificate ends.',
-    })
-  if (deps.makeBackup)
-    regularly(app, {
-      // Behind the rush of the first tablets.
-      first: 5 * MINUTE_MS,
-      every: MINUTE_MS,
-      work: (stop) => nights.look(stop),
-      failed: 'The backup could not be made.',
-    })
-  regularly(app, {
-    // Soon after a start, since many a clinic switches its server off for the night, but behind that rush.
-    first: 10 * MINUTE_MS,
-    every: 24 * HOUR_MS,
-    work: async (stop) => {
-      await watchLedgers(watch, stop)
-      if (!stop.aborted) metrics?.ledgersLooked(now())
-    },
-    failed: 'The ledgers could not be compared with the records.',
-  })
-  regularly(app, {
-    first: 0,
-    every: 6 * HOUR_MS,
-    work: (stop) => store.forgetExpired(now(), stop),
-    failed: 'Expired tombstones are still there.',
-  })
   const fillLibraries = () => writeLibraries({ accounts, store, now, week: config.demonstration === 'week' })
-  if (config.demonstration && config.resetDemonstration) {
-    const parts = {
-      stands: () => demonstrationStands(database.pool),
-      reset: async () => resetDemonstration(database.pool, await newDemonstration(config.dataFolder), now()),
-      fill: fillLibraries,
-      now,
-    }
-    regularly(app, {
-      first: 10 * MINUTE_MS,
-      every: 10 * MINUTE_MS,
-      work: demonstrationNights(parts, config.resetDemonstration),
-      failed: 'The demonstration could not be reset.',
-    })
-  }
+  startRegularWork(app, {
+    database,
+    config,
+    certificates: deps.certificates,
+    cert: pair?.cert,
+    nights: deps.makeBackup && nights,
+    store,
+    mail,
+    metrics,
+    fillLibraries,
+    now,
+  })
   app.addHook('onReady', async () => {
     const made = config.demonstration
       ? await foundDemonstration(accounts, config.dataFolder, now())

@@ -1,0 +1,105 @@
+import { X509Certificate } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { demonstrationNights } from './accounts/demonstration-nights.ts'
+import { demonstrationStands, resetDemonstration } from './accounts/demonstration-store.ts'
+import { newDemonstration } from './accounts/demonstration.ts'
+import type { NightWatch } from './backups/nightly.ts'
+import { endOfAuthority, endOfGiven } from './certificates/end-warning.ts'
+import { authorityFile } from './certificates/files.ts'
+import { serveOwnCertificates, type CertificateKeeper } from './certificates/serve-own.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/connect.ts'
+import { watchLedgers } from './ledger/ledger-watch.ts'
+import type { Mail } from './mail/mail.ts'
+import { regularly } from './plugins/regularly.ts'
+import { organizationIds } from './sync/retention-store.ts'
+import type { postgresStore } from './sync/sync-store.ts'
+import type { ServerMetrics } from './watching/server-metrics.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+export interface RegularWorkParts {
+  database: Pick<Database, 'pool'>
+  config: Pick<Config, 'dataFolder' | 'demonstration' | 'resetDemonstration' | 'publicUrl'>
+  certificates: CertificateKeeper | undefined
+  /** The certificate that the server shows, in PEM form; undefined over plain http. */
+  cert: string | Buffer | undefined
+  /** Undefined where no backups are made by themselves. */
+  nights: Pick<NightWatch, 'look'> | undefined
+  store: Pick<ReturnType<typeof postgresStore>, 'forgetExpired'>
+  mail: Mail
+  metrics: Pick<ServerMetrics, 'ledgersLooked'> | undefined
+  fillLibraries(): Promise<void>
+  now(): Date
+}
+
+/** What the server does by itself for as long as it listens. */
+export function startRegularWork(app: FastifyInstance, parts: RegularWorkParts): void {
+  const { database, config, nights, store, mail, metrics, fillLibraries, now } = parts
+  watchCertificates(app, parts)
+  if (nights)
+    regularly(app, {
+      // Behind the rush of the first tablets.
+      first: 5 * MINUTE_MS,
+      every: MINUTE_MS,
+      work: (stop) => nights.look(stop),
+      failed: 'The backup could not be made.',
+    })
+  const watch = {
+    pool: database.pool,
+    organizationIds: () => organizationIds(database.pool),
+    mail,
+    warn: (words: string) => app.log.warn(words),
+    now,
+  }
+  regularly(app, {
+    // Soon after a start, since many a clinic switches its server off for the night, but behind that rush.
+    first: 10 * MINUTE_MS,
+    every: 24 * HOUR_MS,
+    work: async (stop) => {
+      await watchLedgers(watch, stop)
+      if (!stop.aborted) metrics?.ledgersLooked(now())
+    },
+    failed: 'The ledgers could not be compared with the records.',
+  })
+  regularly(app, {
+    first: 0,
+    every: 6 * HOUR_MS,
+    work: (stop) => store.forgetExpired(now(), stop),
+    failed: 'Expired tombstones are still there.',
+  })
+  if (config.demonstration && config.resetDemonstration) {
+    const demonstration = {
+      stands: () => demonstrationStands(database.pool),
+      reset: async () => resetDemonstration(database.pool, await newDemonstration(config.dataFolder), now()),
+      fill: fillLibraries,
+      now,
+    }
+    regularly(app, {
+      first: 10 * MINUTE_MS,
+      every: 10 * MINUTE_MS,
+      work: demonstrationNights(demonstration, config.resetDemonstration),
+      failed: 'The demonstration could not be reset.',
+    })
+  }
+}
+
+function watchCertificates(
+  app: FastifyInstance,
+  { config, certificates, cert, now }: RegularWorkParts,
+): void {
+  if (certificates) serveOwnCertificates(app, certificates, config.publicUrl)
+  if (cert === undefined) return
+  regularly(app, {
+    first: 0,
+    every: 24 * HOUR_MS,
+    work: async () => {
+      const ends = certificates
+        ? endOfAuthority(certificates.first.authority, now(), authorityFile(config.dataFolder))
+        : endOfGiven(new X509Certificate(cert), now())
+      if (ends !== undefined) app.log.warn(ends)
+    },
+    failed: 'Nobody can say when the certificate ends.',
+  })
+}
