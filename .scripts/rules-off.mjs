@@ -388,6 +388,12 @@ const rules = [
     suites: [api('src/sync/went-back.pg.test.ts')],
   },
   {
+    rule: 'a tablet whose records differ from the server’s shows what was taken from it (L6)',
+    mark: 'difference-shows',
+    off: 'gone',
+    suites: [restored],
+  },
+  {
     rule: 'a tablet that connects anew shows what was taken from it (L6)',
     mark: 'shows-taken',
     off: 'never',

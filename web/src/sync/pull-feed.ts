@@ -49,7 +49,7 @@ async function placeOf({ clinic }: EnginePorts): Promise<Place> {
  * Loads what there is to be loaded, then follows the organization's feed to its end, from this tablet's cursor. Only a
  * session may read; for somebody without permission for records there is nothing to read, be it that only the server knows, and
  * the tablet keeps its place for the next one. `between` two pages there is time for something else; `beforeReload` is asked when
- * the feed cannot be followed from here.
+ * the feed cannot be followed from here, or led to other records than the server's.
  */
 export async function pullFeed(
   ports: EnginePorts,
@@ -97,7 +97,12 @@ async function followFeed(
     // Before the tables are looked through, which takes seconds after a first load of many: all of it is here.
     await writeSetting(ports.clinic, 'last_pull', isoOf(ports.deviceNow()))
     const reached = { epoch: reply.epoch, cursor: reply.cursor, load: place.load }
-    if (await checkDigests(ports, reached, reply, between)) continue
+    if (await checkDigests(ports, reached, reply, between)) {
+      // A history that went back may have been gone on with past this cursor: nothing else here would tell.
+      // @rule difference-shows
+      await beforeReload()
+      continue
+    }
     const { deviceNow, newId } = ports
     if (place.draftsToResubmit) await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
     await forgetSometimes(ports)

@@ -1,3 +1,4 @@
+import type { Op } from 'sync-protocol/records/mutation'
 import { expect, test } from 'vitest'
 import { draw } from 'sync-protocol/testing/examples'
 import { saveAs } from '../data/outbox/save.ts'
@@ -124,6 +125,40 @@ test('[L6] [P1] [D1] three tablets newer than the backup, one without a network 
     expect(await clinic.outbox.count()).toBe(0)
     expect(await clinic.table('draws').count()).toBe(7)
   }
+})
+
+test('[L6] the feed went on past what a standby lacked: a quiet tablet, which saw no failure, shows what was taken', async () => {
+  const [ana, ben] = ['Ana', 'Ben'].map((name, n): FleetUser => ({
+    id: id('a', n),
+    name,
+    perms: [1, 2],
+  })) as [FleetUser, FleetUser]
+  const server = new FleetServer(id('0', 1), EPOCH, [ana, ben])
+  const [quiet, other] = [new FleetDevice(server, 1), new FleetDevice(server, 2)]
+  const takes = async (tablet: FleetDevice, patient_name: string) => {
+    const content = draw({ sheet_data: { patient_name, reason: 'Castration', species: 0 } })
+    const ops: Op[] = [{ op: 'create', collection: 'draws', _id: tablet.newId(), content }]
+    await saveAs(tablet.clinic, tablet.saver, { action: 'draw.create', ops })
+    await tablet.round()
+  }
+  for (const [tablet, user] of [
+    [quiet, ana],
+    [other, ben],
+  ] as const) {
+    await tablet.start()
+    await tablet.signIn(user)
+    await tablet.round()
+  }
+  const promote = server.backup()
+  await takes(quiet, 'Acknowledged')
+  promote(EPOCH)
+  for (const patient of ['One', 'Two', 'Three']) await takes(other, patient)
+  for (let time = 0; time < 3; time++) for (const tablet of [quiet, other]) await tablet.round()
+  const patients = server.store
+    .allRecords(server.orgId)
+    .filter(({ collection }) => collection === 'draws')
+    .map(({ content }) => (content?.['sheet_data'] as { patient_name: string }).patient_name)
+  expect(patients.sort()).toEqual(['Acknowledged', 'One', 'Three', 'Two'])
 })
 
 test('[L6] [P1] [T3] a change that was too large stays whole with its person when the epoch that took the empty one is lost', async () => {
