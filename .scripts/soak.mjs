@@ -3,11 +3,10 @@
 //   npm run soak -- --only 4711                    one fleet again, by its seed
 import { fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { bundle } from './bundle.mjs'
 import { install, root } from './install.mjs'
 
 const { values } = parseArgs({
@@ -30,7 +29,7 @@ const FLEETS_OF_A_PROCESS = 20
 install()
 const folder = mkdtempSync(join(tmpdir(), 'soak-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-const program = await bundle()
+const program = await bundle('.scripts/soak-fleet.mjs', folder)
 
 const total = {
   fleets: 0,
@@ -64,28 +63,6 @@ const progress = setInterval(() => say(`${seconds()} s`), MINUTE)
 await Promise.all(Array.from({ length: workers }, work))
 clearInterval(progress)
 finish()
-
-async function bundle() {
-  const fromWeb = createRequire(join(root, 'web/package.json'))
-  const { build } = await import(pathToFileURL(fromWeb.resolve('vite')))
-  await build({
-    configFile: false,
-    root: join(root, 'web'),
-    publicDir: false,
-    logLevel: 'warn',
-    resolve: {
-      alias: [{ find: /^sync-protocol\/(.*)$/, replacement: `${join(root, 'sync-protocol/src')}/$1.ts` }],
-    },
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(root, '.scripts/soak-fleet.mjs'),
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node20',
-    },
-  })
-  return join(folder, 'soak-fleet.js')
-}
 
 async function work() {
   let worker
