@@ -51,15 +51,18 @@ export function liveChanges(
       return sessionsHolding(orgId, sessions, PERMISSION.records, now().toISOString()).catch(unread)
     },
   })
-  const catchUp = async () => {
+  const catchUp = async (isPromoted: boolean) => {
     for (const orgId of hub.organizations()) hub.look(orgId)
-    for (const heard of await placesOf(pool, hub.organizations())) hub.changed(heard)
+    for (const heard of await placesOf(pool, hub.organizations()))
+      // What was told may be gone, and what takes its place is told under the same numbers: a tablet that begins anew looks.
+      if (isPromoted || hub.toldBeyond(heard)) hub.endStreams(heard.org_id)
+      else hub.changed(heard)
   }
   const others = neighbours(connection, {
     heard: (heard) => hub.changed(heard),
     look: (orgId) => hub.look(orgId),
-    missed: () => {
-      catchUp().catch((error: unknown) =>
+    missed: (isPromoted) => {
+      catchUp(isPromoted).catch((error: unknown) =>
         app.log.warn(error, 'Listening tablets will hear of changes later.'),
       )
     },

@@ -144,6 +144,17 @@ export class LiveHub {
     setImmediate(() => void this.tell(org_id, org))
   }
 
+  /** More was told than the database holds now, in the same history: it was put back. */
+  toldBeyond({ org_id, head, epoch }: Heard): boolean {
+    const org = this.all.get(org_id)
+    return org?.epoch === epoch && head < (org.told ?? -1)
+  }
+
+  /** Whoever listens opens a stream anew, which begins where the feed stands now. */
+  endStreams(orgId: string): void {
+    for (const listener of this.all.get(orgId)?.listeners ?? []) listener.end()
+  }
+
   /** Somebody who listens may not any more, although nothing is to be told. */
   look(orgId: string): void {
     const org = this.all.get(orgId)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { connect, type Database } from '../database/connect.ts'
 import { testDatabase } from '../database/testing.ts'
 import { wayToDatabase } from '../database/testing-silence.ts'
 import type { Heard } from './live-hub.ts'
-import { neighbours, type Patience } from './notify-store.ts'
+import { neighbours, TIMELINE, type Patience } from './notify-store.ts'
 
 const direct = await testDatabase()
 const NEVER = 3_600_000
@@ -16,13 +17,16 @@ afterEach(async () => {
 
 /** A process, as far as its neighbours can tell, that notes what it hears. */
 async function processOn({ connection }: Pick<Database, 'connection'>, patience?: Patience) {
-  const noted = { heard: [] as Heard[], missed: 0, lost: [] as string[] }
+  const noted = { heard: [] as Heard[], missed: 0, promoted: 0, lost: [] as string[] }
   const process = neighbours(
     connection,
     {
       heard: (heard) => noted.heard.push(heard),
       look: () => undefined,
-      missed: () => noted.missed++,
+      missed: (isPromoted) => {
+        noted.missed++
+        if (isPromoted) noted.promoted++
+      },
       lost: (error) => noted.lost.push(error.message),
     },
     patience,
@@ -55,7 +59,7 @@ test('a connection that went silent is noticed while nobody tells anything, and 
       return beats.size
     })
     .toBeGreaterThan(3)
-  expect(here.noted).toEqual({ heard: [], missed: 1, lost: [] })
+  expect(here.noted).toEqual({ heard: [], missed: 1, promoted: 0, lost: [] })
   expect(goSilent()).toBe(1)
   const unheard = place(1)
   there.tell(unheard)
@@ -97,4 +101,34 @@ test('it can be closed while its connection is silent', async () => {
   expect(goSilent()).toBe(1)
   await here.close()
   expect(here.noted.lost).toEqual([])
+})
+
+test('[L6] a connection that leads to a promoted standby is told from one that only broke', async () => {
+  const broken = async () => {
+    const { rows } = await direct.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ~ 'record_changes'`,
+    )
+    expect(rows).toHaveLength(1)
+  }
+  let timeline: string | undefined
+  const here = await processOn({
+    async connection(answerMs) {
+      const client = await direct.connection(answerMs)
+      const ask = client.query.bind(client) as (...all: unknown[]) => Promise<pg.QueryResult>
+      const asked = async (...all: unknown[]) => {
+        const answer = await ask(...all)
+        if (all[0] === TIMELINE && timeline !== undefined) answer.rows = [{ timeline }]
+        return answer
+      }
+      return Object.assign(client, { query: asked })
+    },
+  })
+  await broken()
+  await expect.poll(() => here.noted.missed).toBe(2)
+  expect(here.noted.promoted).toBe(0)
+  timeline = '00000009'
+  await broken()
+  await expect.poll(() => here.noted.missed).toBe(3)
+  expect(here.noted.promoted).toBe(1)
 })

@@ -7,6 +7,8 @@ import type { Heard, Place } from './live-hub.ts'
 const CHANNEL = 'record_changes'
 /** Asks for nothing but an answer, in words that say in the database's own lists whose connection this is. */
 const BEAT = `SELECT '${CHANNEL}'`
+/** A standby that was promoted writes on another timeline. Fails on one that was not, and where a service hides it. */
+export const TIMELINE = 'SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
 
@@ -23,7 +25,8 @@ export interface Hears {
   heard(heard: Heard): void
   /** Who listens to this organization may not any more. */
   look(orgId: string): void
-  missed(): void
+  /** The connection stands, be it again; `isPromoted`: to a standby that took the place of the database of before. */
+  missed(isPromoted: boolean): void
   lost(error: Error): void
 }
 
@@ -82,6 +85,7 @@ export function neighbours(
   let timer: NodeJS.Timeout | undefined
   let heart: NodeJS.Timeout | undefined
   let telling = false
+  let timeline: string | undefined
   const untold = new Map<string, Place>()
   const waiting: (() => void)[] = []
 
@@ -123,10 +127,12 @@ export function neighbours(
       })
       listener.on('error', (error) => drop(listener, error))
       listener.on('end', () => drop(listener, new Error('The connection ended.')))
+      const before = timeline
+      timeline = (await timelineOf(listener)) ?? before
       await listener.query(`LISTEN ${CHANNEL}`)
       client = listener
       planBeat(listener)
-      hears.missed()
+      hears.missed(before !== undefined && timeline !== before)
       for (const done of waiting.splice(0)) done()
       void say()
     } catch (error) {
@@ -170,6 +176,14 @@ export function neighbours(
       if (last) await leave(last)
     },
   }
+}
+
+/** Undefined where it cannot be told; a connection that broke is told by what is asked next. */
+async function timelineOf(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client
+    .query<{ timeline: string }>(TIMELINE)
+    .catch(() => ({ rows: [] as { timeline: string }[] }))
+  return rows[0]?.timeline
 }
 
 /** Says goodbye and does not wait for an answer, which a broken connection never gives. */

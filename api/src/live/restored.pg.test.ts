@@ -46,3 +46,28 @@ test('[L6] whoever listens while the database is restored hears of the new epoch
   expect(head).toBeLessThan(Number(last))
   for (const stream of streams) while (headIn(await stream.next()) !== head);
 })
+
+test('[L6] a database that went back under its name ends the streams, and one opened anew begins where the feed stands', async () => {
+  const clinic = await newOrganization(call)
+  const server = open()
+  const address = await addressOf(server)
+  const stream = await listen(address, clinic.token)
+  const stood = headIn(await stream.next())
+  const moved = async (by: number) => {
+    const set = 'UPDATE organizations SET seq = seq + $2 WHERE org_id = $1'
+    await database.pool.query(set, [clinic.user.org_id, by])
+    await database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ~ 'record_changes'`,
+    )
+  }
+  await moved(3)
+  expect(headIn(await stream.next())).toBe(stood + 3)
+  await moved(-2)
+  expect(await stream.next()).toBe('end')
+  const again = await listen(address, clinic.token)
+  expect(headIn(await again.next())).toBe(stood + 1)
+  await moved(1)
+  expect(headIn(await again.next())).toBe(stood + 2)
+  await server.close()
+})

@@ -204,8 +204,10 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     }
     // One after the other: each starts where the one before it ended.
     let hearing = Promise.resolve()
-    const heard = (change: ChangeEvent) => {
+    const heard = (change: ChangeEvent, isAfterEnd: boolean) => {
       hearing = hearing.then(() => hear(change)).catch(log('A change was not read at once.'))
+      // The server may be another by now, and stand elsewhere under the same number.
+      if (isAfterEnd) mySchedule.poke()
     }
     const stream = {
       open(token: string, signal: AbortSignal) {

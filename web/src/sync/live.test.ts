@@ -15,6 +15,7 @@ let opened: Opened[]
 let refuse: boolean
 let heard: number[]
 let lost: number
+let afterEnd: number[]
 let pages: unknown[]
 let planned: { work: () => void; ms: number }[]
 
@@ -24,6 +25,7 @@ beforeEach(() => {
   refuse = false
   heard = []
   lost = 0
+  afterEnd = []
   pages = []
   planned = []
 })
@@ -62,8 +64,9 @@ const live = () =>
         },
       },
     },
-    ({ head, page }) => {
+    ({ head, page }, isAfterEnd) => {
       heard.push(head)
+      if (isAfterEnd) afterEnd.push(head)
       if (page) pages.push(page)
     },
   )
@@ -95,6 +98,23 @@ test('a stream without a byte for 45 seconds is opened anew; any byte keeps it',
   expect(last().signal.aborted).toBe(true)
   goOff(500)
   await vi.waitFor(() => expect(opened).toHaveLength(2))
+})
+
+test('[L6] what a stream tells first after one that ended is told as such: the server may have gone back meanwhile', async () => {
+  live().wake()
+  await vi.waitFor(() => expect(opened).toHaveLength(1))
+  last().say('event: change\ndata: {"head":7}\n\n')
+  last().say('event: change\ndata: {"head":9}\n\n')
+  await vi.waitFor(() => expect(heard).toEqual([7, 9]))
+  expect(afterEnd).toEqual([])
+  last().close()
+  await vi.waitFor(() => expect(waits()).toEqual([500]))
+  goOff(500)
+  await vi.waitFor(() => expect(opened).toHaveLength(2))
+  last().say('event: change\ndata: {"head":8}\n\n')
+  last().say('event: change\ndata: {"head":9}\n\n')
+  await vi.waitFor(() => expect(heard).toEqual([7, 9, 8, 9]))
+  expect(afterEnd).toEqual([8])
 })
 
 test('a change that comes with its event is handed on, and while a stream speaks it hears of all that is committed', async () => {

@@ -50,10 +50,16 @@ async function* changes(body: ReadableStream<Uint8Array>, onBytes: () => void): 
 
 /**
  * Hears from the server that there is something to read (sync contract, section 5). It only hastens: whatever it misses
- * comes with the next pull. A stream that breaks, ends or is silent for 45 seconds is opened again, with back-off.
+ * comes with the next pull. A stream that breaks, ends or is silent for 45 seconds is opened again, with back-off. The first
+ * event after that is told as such: what was told before it may not hold any more.
  */
-export function listenLive(ports: LivePorts, onChange: (change: ChangeEvent) => void): Live {
+export function listenLive(
+  ports: LivePorts,
+  onChange: (change: ChangeEvent, isAfterEnd: boolean) => void,
+): Live {
   const { timers } = ports
+  /** A stream ended, and the next one has not spoken yet. */
+  let isAfterEnd = false
   let current: Stream | undefined
   let failures = 0
   let awake = false
@@ -76,6 +82,7 @@ export function listenLive(ports: LivePorts, onChange: (change: ChangeEvent) => 
     if (current !== mine) return
     current = undefined
     failures++
+    isAfterEnd ||= opened
     if (!opened && failures === 2) ports.lost()
     timer = timers.set(start, backOff(failures, ports.random()))
   }
@@ -97,7 +104,8 @@ export function listenLive(ports: LivePorts, onChange: (change: ChangeEvent) => 
         failures = 0
         if (ended.signal.aborted) continue
         mine.hears = true
-        onChange(change)
+        onChange(change, isAfterEnd)
+        isAfterEnd = false
       }
     } catch (error) {
       // A network that is gone is told by the rounds; what else may be wrong is for the console.

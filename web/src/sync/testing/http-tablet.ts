@@ -176,7 +176,8 @@ export class HttpTablet {
         random: Math.random,
         timers,
       },
-      (change) => {
+      (change, isAfterEnd) => {
+        if (isAfterEnd) schedule.poke()
         hearing = hearing
           .then(() => hear(change))
           .catch((error: unknown) => console.error('A change was not read.', error))
