@@ -144,20 +144,20 @@ async function round(nth) {
   const gone = told.filter(({ id }) => !there.has(id)).length
   if (isSynchronous && gone > 0) broken.push(`${gone} acknowledged changes are not on the promoted standby`)
   cluster.point()
-  const pointed = Date.now()
+  const movedAt = Date.now()
   if (isAlone) {
     await fleet.do('work', { but: quiet })
     await pause(GO_ON_MS)
   }
   await fleet.do('rest')
-  const drainedAfter = await drained(pointed, GIVE_UP_S).catch((error) => {
+  const drainedAfter = await drained(movedAt, GIVE_UP_S).catch((error) => {
     broken.push(error.message)
     return null
   })
   if (drainedAfter > DRAINED_S) broken.push(`drained only after ${drainedAfter} s`)
 
   const acknowledged = await fleet.do('acknowledged')
-  const first = Math.min(...acknowledged.flatMap(({ at }) => (at >= pointed ? [at] : [])))
+  const first = Math.min(...acknowledged.flatMap(({ at }) => (at >= movedAt ? [at] : [])))
   const saved = await fleet.do('saved')
   const held = await present(cluster.ask)
   const lost = saved.filter((id) => !held.has(id)).length

@@ -60,11 +60,12 @@ const tasks = {
   },
 }
 
-process.on('message', async ({ nth, task, given }) => {
+async function answer({ nth, task, given }) {
   try {
     process.send({ nth, value: await tasks[task](given) })
   } catch (error) {
     process.send({ nth, error: String(error?.stack ?? error) })
   }
-})
+}
+process.on('message', (asked) => void answer(asked))
 process.on('disconnect', () => process.exit(0))

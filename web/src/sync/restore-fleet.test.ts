@@ -157,7 +157,7 @@ test('[L6] the feed went on past what a standby lacked: a quiet tablet, which sa
   const patients = server.store
     .allRecords(server.orgId)
     .filter(({ collection }) => collection === 'draws')
-    .map(({ content }) => (content?.['sheet_data'] as { patient_name: string }).patient_name)
+    .map(({ content }) => ((content ?? {})['sheet_data'] as { patient_name: string }).patient_name)
   expect(patients.sort()).toEqual(['Acknowledged', 'One', 'Three', 'Two'])
 })
 
