@@ -14,6 +14,12 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a busy machine goes on drawing, and nothing takes it for hung.
+  '--disable-backgrounding-occluded-windows',
+  '--disable-background-timer-throttling',
+  '--disable-renderer-backgrounding',
+  '--disable-hang-monitor',
+  '--disable-gpu-watchdog',
   '--remote-debugging-port=0',
 ]
 
