@@ -418,6 +418,18 @@ const rules = [
     suites: [api('src/accounts/push-token.pg.test.ts')],
   },
   {
+    rule: 'a program’s key opens the calls that read and write records, and no other',
+    mark: 'programs-records-only',
+    off: 'never',
+    suites: [api('src/programs/programs.pg.test.ts')],
+  },
+  {
+    rule: 'a program that may only read writes nothing',
+    mark: 'program-reads',
+    off: 'never',
+    suites: [api('src/programs/programs.pg.test.ts')],
+  },
+  {
     rule: 'a revoked tablet begins the history in which it was revoked (D2, L6)',
     mark: 'revoked-begins',
     off: 'always',

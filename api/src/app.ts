@@ -55,10 +55,12 @@ import { linkForUser } from './password-reset/user-link.ts'
 import { BODY_MAX, useLimits } from './plugins/limits.ts'
 import { useRequestIds } from './plugins/request-id.ts'
 import { useSecurityHeaders } from './plugins/security-headers.ts'
-import { guardRoutes, isPushTokenOf, useSessions } from './plugins/session.ts'
+import { guardRoutes, isPushTokenOf, openToPrograms, useSessions } from './plugins/session.ts'
 import { useStaticFiles } from './plugins/static-files.ts'
 import { tlsOptions } from './plugins/tls-options.ts'
 import { useSchemas } from './plugins/validation.ts'
+import { programRoutes } from './programs/program-routes.ts'
+import { programStore } from './programs/program-store.ts'
 import { startRegularWork } from './regular-work.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 import { postgresStore } from './sync/sync-store.ts'
@@ -174,7 +176,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     metrics: metrics && { text: metrics.text, token: config.metrics?.token },
   })
   void app.register(async (scope) => {
-    guardRoutes(scope, sessions, now)
+    const programs = programStore(database)
+    guardRoutes(scope, sessions, programs, now)
     healthRoute(scope, { databaseAnswers: () => answers(database), backups: nights.state, now })
     accountRoutes(scope, {
       accounts,
@@ -231,16 +234,20 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       now,
     })
     eventsRoutes(scope, live)
-    sectionRoutes(scope, { listing, store, now })
-    writeRoutes(scope, { store, now })
-    listRoutes(scope, reading)
-    drawRoutes(scope, { store, now, reading: ledgers })
-    balanceReadRoutes(scope, ledgers)
-    balanceWriteRoutes(scope, { store, now, reading: ledgers })
-    wholeListRoutes(scope, reading)
-    ledgerRoutes(scope, {
-      ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after),
-      ledgerLines: (orgId, after) => ledgerLines(database.pool, orgId, after),
+    programRoutes(scope, { programs, now })
+    void scope.register(async (calls) => {
+      openToPrograms(calls)
+      sectionRoutes(calls, { listing, store, now })
+      writeRoutes(calls, { store, now })
+      listRoutes(calls, reading)
+      drawRoutes(calls, { store, now, reading: ledgers })
+      balanceReadRoutes(calls, ledgers)
+      balanceWriteRoutes(calls, { store, now, reading: ledgers })
+      wholeListRoutes(calls, reading)
+      ledgerRoutes(calls, {
+        ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after),
+        ledgerLines: (orgId, after) => ledgerLines(database.pool, orgId, after),
+      })
     })
   })
   app.addHook('onClose', () => mail.close())

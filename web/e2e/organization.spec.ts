@@ -351,6 +351,49 @@ describe('the organization', () => {
     await row('Olaf Offline').getByRole('button', { name: 'Delete Olaf Offline' }).waitFor()
   })
 
+  test('another program has a key of its own: shown once, refused from the moment it is revoked', async () => {
+    const { page } = tablet
+    await press('NEW KEY')
+    await dialog().getByRole('button', { name: 'MAKE KEY', exact: true }).click()
+    await dialog().getByText('Please enter the name of the program.').waitFor()
+    await field('Name of the Program').fill('Practice system')
+    await dialog().getByRole('button', { name: 'MAKE KEY', exact: true }).click()
+    const key = await field('Key of Practice system').inputValue()
+    const ask = async () =>
+      (await fetch(`${server.url}/new/injections`, { headers: { authorization: key } })).status
+    expect(await ask()).toBe(200)
+    await dialog().getByRole('button', { name: 'DONE', exact: true }).click()
+    await row('Practice system').getByText('Reads records').waitFor()
+    expect(await page.content()).not.toContain(key)
+    await page.reload()
+    await row('Practice system')
+      .getByText(/Last used/)
+      .waitFor()
+    await press('NEW KEY')
+    await field('Name of the Program').fill('practice SYSTEM')
+    await dialog().getByText('READ AND WRITE').click()
+    await dialog().getByRole('button', { name: 'MAKE KEY', exact: true }).click()
+    await dialog().getByText('Another program has this name.').waitFor()
+    await dialog().getByRole('button', { name: 'CANCEL', exact: true }).click()
+    await row('Practice system')
+      .getByRole('button', { name: /^Revoke/ })
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await says('No program has a key.')
+    expect(await ask()).toBe(401)
+  })
+
+  test('without the server: no key is shown, and none is made', async () => {
+    const { page } = tablet
+    await page.route('**/organization/programs**', (route) => route.abort())
+    await page.reload()
+    await says('The keys cannot be shown without the server.')
+    expect(await page.getByRole('button', { name: 'NEW KEY' }).isDisabled()).toBe(true)
+    await page.unroute('**/organization/programs**')
+    await page.getByRole('button', { name: 'TRY AGAIN' }).click()
+    await says('No program has a key.')
+  })
+
   test('how the backups stand: none yet, one that was tested, and why one failed', async () => {
     const { page } = tablet
     const program = join(import.meta.dirname, '../../api/dist/database/backup/backup-command.js')

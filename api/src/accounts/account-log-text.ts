@@ -1,3 +1,5 @@
+import type { Program } from 'sync-protocol/wire/programs'
+
 /** What each permission is called in the action log (`spec 1 §6`). */
 const LABELS = ['organization', 'personal records', 'records created by others', 'drug sections']
 
@@ -33,6 +35,11 @@ export const accountLog = {
   createdUser: (user: Person) => `Created user ${person(user)}: ${permitted(user.org_perms)}`,
   changedUser: (user: Person, before: readonly number[]) =>
     `Changed the permitted actions of user ${person(user)} from ${permitted(before)} to ${permitted(user.org_perms)}`,
+  madeKey: (program: Pick<Program, 'name' | 'access' | 'org_perms'>) =>
+    program.access === 'reads'
+      ? `Made a key for the program '${program.name}', which may read records`
+      : `Made a key for the program '${program.name}': ${permitted(program.org_perms)}`,
+  revokedKey: (name: string) => `Revoked the key of the program '${name}'`,
   offlineSignIn: (allowed: boolean) =>
     allowed ? 'Allowed signing in without a network' : 'Switched off signing in without a network',
   revokedDevice: (name: string) => `Revoked the tablet '${name}'`,

@@ -94,10 +94,14 @@ export function logReadingStore({ pool }: Pick<Database, 'pool'>, lookedAt = LOO
     people: (orgId: string): Promise<LogPerson[]> =>
       db
         .selectFrom('users')
-        .select(({ eb }) => [
+        .select(({ eb, fn }) => [
           'user_id as _id',
           'name',
-          'email',
+          // A program has none.
+          fn<string>('coalesce', [
+            eb.case().when('program', 'is', null).then(eb.ref('email')).end(),
+            eb.val(''),
+          ]).as('email'),
           eb('removed_at', 'is not', null).$castTo<boolean>().as('removed'),
         ])
         .where('org_id', '=', orgId)

@@ -52,6 +52,8 @@ export const TABLES = {
     perms: 'integer[]',
     created_at: 'timestamptz',
     removed_at: 'timestamptz?',
+    program: 'text?',
+    last_used: 'timestamptz?',
   },
   sign_in_directory: { email: 'text', org_id: 'uuid', user_id: 'uuid' },
   sessions: {

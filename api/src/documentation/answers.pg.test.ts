@@ -115,6 +115,7 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
       '/organization/backups',
       '/organization/policies',
       '/organization/users',
+      '/organization/programs',
       '/organization/sections',
     ])
       await get(path)
@@ -147,6 +148,13 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     expect((await send('POST /organization/users/delete', { _id })).status).toBe(200)
     expect((await send('POST /organization/users/link', { _id })).status).toBe(404)
     expect((await send('POST /organization/users/delete', { _id })).status).toBe(404)
+    const program = await send('POST /organization/programs/create')
+    const revoked = { _id: (program.json['program'] as { _id: string })._id }
+    expect([program.status, (await send('POST /organization/programs/create')).status]).toEqual([200, 409])
+    const nameless = { ...exampleOf('POST /organization/programs/create'), name: '' }
+    expect((await send('POST /organization/programs/create', nameless)).status).toBe(422)
+    expect((await send('POST /organization/programs/revoke', revoked)).status).toBe(200)
+    expect((await send('POST /organization/programs/revoke', revoked)).status).toBe(404)
     const email = encodeURIComponent(user.email)
     await get('/sync/events')
     await checked.call('POST /services/password-reset-request/{id}', {

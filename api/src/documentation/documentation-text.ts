@@ -6,11 +6,13 @@ Every call answers JSON, and takes JSON (\`content-type: application/json\`). A 
 
 **Signing in.** \`POST /user/login\` gives a token. Every other call carries it in the \`authorization\` header, as it is or after \`Bearer \`. It holds for 12 hours; what its user may do is looked up at each call. A sign-in that fails answers 200 with \`success: false, code: 2\`.
 
+**Keys.** A manager makes a key for each other program of the clinic. It goes where the token goes, holds until it is revoked, and is for the calls that read and write records. Records that are written with it name the program as their author.
+
 **Permissions.** 0 the organization and its users, 1 personal records, 2 records created by others (together with 1), 3 drug sections. Another organization's records do not exist.
 
 **Failures.** Every failure has the body \`{ "success": false, "code", "message", "field"? }\`. The list of codes is closed; \`message\` is for a person, \`field\` is the path of what is wrong. The numeric code of a failed sign-in is the one exception. Lists that fail have \`total: 0\` and \`items: []\` beside it.
 
-**Once, and not blindly.** A write with an \`Idempotency-Key\` takes effect once, however often it is sent, and gets the same answer, a refusal too, for two days. \`If-Match\` takes the \`version\` (the \`etag\`) that you saw: when another stands by now, it is 409 \`conflict\` and nothing is changed.
+**Once, and not blindly.** A write with an \`Idempotency-Key\` takes effect once, however often it is sent, and gets the same answer, a refusal too, for two days. \`If-Match\` takes the \`version\` (the \`etag\`) that you saw: when another stands by now, it is 412 and nothing is changed.
 
 **Numbers.** Concentrations are mg/ml, dosages mg/kg, rates ml/kg, volumes ml. A drug with \`amount_unit\` is measured in that (\`units\`, \`mEq\`) in place of mg, and so is every copy of it. Pairs are [canine, feline], -1 where a species has none. Species are 0 canine, 1 feline (2 exotic on sheets), or the words in paths.
 

@@ -44,6 +44,14 @@ const device = {
   wiped_at: null,
   gave_up: null,
 }
+const program = {
+  _id: '0195a1f2-bb02-7f00-8e11-2c3d4e5f6074',
+  name: 'Practice system',
+  access: 'reads',
+  org_perms: [1],
+  created_at: AT,
+  last_used: AT,
+}
 const session = {
   _id: '0195a1f2-bb02-7f00-8e11-2c3d4e5f6071',
   device: { _id: device._id, name: device.name, platform: device.platform },
@@ -158,6 +166,16 @@ const organization: Record<string, CallExample> = {
     body: { _id: USER_ID, org_perms: [1, 2] },
     answer: { success: true, user: { ...user, org_perms: [1, 2] } },
   },
+  'GET /organization/programs': { answer: { success: true, programs: [program] } },
+  'POST /organization/programs/create': {
+    body: { name: program.name, access: 'reads', org_perms: [] },
+    answer: {
+      success: true,
+      program: { ...program, last_used: null },
+      key: `key.0195a1f2-bb02-7f00-8e11-2c3d4e5f6075.${program._id}.${'q'.repeat(43)}`,
+    },
+  },
+  'POST /organization/programs/revoke': { body: { _id: program._id }, answer: done },
   'POST /organization/users/link': {
     body: { _id: USER_ID },
     answer: {

@@ -61,6 +61,11 @@ const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     demo: 'true in the demonstration clinic.',
     offline_sign_in: 'May people sign in without a network on tablets that know them?',
   },
+  Program: {
+    access: '`reads`: it may call what reads records; `writes`: also what writes them.',
+    org_perms: 'As of a user; 1 always, 0 never.',
+    last_used: 'When its key was used last, to the minute; null where it never was.',
+  },
   OwnSession: {
     device: 'The tablet that it was opened on; null for none.',
     last_seen: 'When its tablet was last heard of under this user; null where it was opened on none.',

@@ -16,6 +16,7 @@ import { standing } from 'sync-protocol/wire/device-standing'
 import { errorBody } from 'sync-protocol/wire/errors'
 import { organization, organizationUser } from 'sync-protocol/wire/organization'
 import { ownSession } from 'sync-protocol/wire/own-account'
+import { program } from 'sync-protocol/wire/programs'
 import * as z from 'zod'
 import { drugItemContent, itemSchema } from '../documented-api/item.ts'
 import { failedList } from '../documented-api/list-replies.ts'
@@ -28,6 +29,7 @@ const NAMED: Readonly<Record<string, z.core.$ZodType>> = {
   Organization: organization,
   User: organizationUser,
   OwnSession: ownSession,
+  Program: program,
   Device: listedDevice,
   DeviceStanding: standing,
   LogEntry: logEntry,

@@ -110,7 +110,7 @@ const liveUsers = (db: Queries, org_id: string): Promise<OrganizationUser[]> =>
   db
     .selectFrom('users')
     .select(['user_id as _id', 'name', 'email', 'perms as org_perms'])
-    .where(({ and }) => and({ org_id, removed_at: null }))
+    .where(({ and }) => and({ org_id, removed_at: null, program: null }))
     .orderBy(({ fn }) => fn('lower', ['name']))
     .orderBy('user_id')
     .execute()

@@ -6,6 +6,8 @@ import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Speaker } from 'sync-protocol/wire/store'
 import * as z from 'zod'
 import type { Account, SessionStore } from '../accounts/session-store.ts'
+import { isKey } from '../programs/program-key.ts'
+import type { ProgramStore } from '../programs/program-store.ts'
 
 /** Who may call a route: anybody, somebody signed in (when a route says nothing), or also the bearer of a push token. */
 export type Access = 'guest' | 'session' | 'push'
@@ -26,6 +28,8 @@ declare module 'fastify' {
     permission?: 0 | 1 | 2 | 3
     /** Also from a tablet that was revoked, as a push is. */
     whenRevoked?: true
+    /** Another program may call it, with a key of its own. */
+    programs?: true
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
@@ -94,14 +98,21 @@ export function useSessions(app: FastifyInstance, secret: string): void {
 }
 
 /** Lets nobody into the routes of `scope` but whom each route names, before a body is read. */
-export function guardRoutes(scope: FastifyInstance, sessions: SessionStore, now: () => Date): void {
+export function guardRoutes(
+  scope: FastifyInstance,
+  sessions: SessionStore,
+  programs: Pick<ProgramStore, 'bearer'>,
+  now: () => Date,
+): void {
   scope.addHook('onRequest', async (request) => {
     const { access = 'session', permission, whenRevoked = false } = request.routeOptions.config
     if (access === 'guest') return
     const token = (request.headers.authorization ?? '').replace(/^Bearer +/i, '')
     const { revoked, ...signedIn } = token.startsWith('push.')
       ? { ...(await bearerOfPushToken(sessions, token, now())), revoked: false }
-      : await bearerOfSession(scope, sessions, token, now())
+      : isKey(token)
+        ? { ...(await bearerOfKey(programs, request, token, now())), revoked: false }
+        : await bearerOfSession(scope, sessions, token, now())
     request.signedIn = signedIn
     if (revoked && access !== 'push' && !whenRevoked) throw revokedDevice()
     if (request.signedIn.onlyLane !== null && access !== 'push') {
@@ -126,6 +137,31 @@ async function bearerOfSession(
   if (found?.user_id !== claimed.data._id) throw refused()
   const { device, revoked, ...account } = found
   return { account, sessionId: session, onlyLane: null, device, revoked }
+}
+
+async function bearerOfKey(
+  programs: Pick<ProgramStore, 'bearer'>,
+  request: FastifyRequest,
+  token: string,
+  now: Date,
+): Promise<SignedIn> {
+  const found = await programs.bearer(token, now)
+  if (!found) throw new ProtocolError('unauthenticated', 'This key does not hold, or was revoked.')
+  const { access, ...account } = found
+  // @rule programs-records-only
+  if (request.routeOptions.config.programs !== true)
+    throw new ProtocolError('forbidden', 'A key is for calls that read and write records.')
+  // @rule program-reads
+  if (access === 'reads' && request.method !== 'GET' && request.method !== 'HEAD')
+    throw new ProtocolError('forbidden', 'This key may only read.')
+  return { account, sessionId: null, onlyLane: null, device: null }
+}
+
+/** Lets other programs of the clinic call the routes that are registered on this scope from here on. */
+export function openToPrograms(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, programs: true }
+  })
 }
 
 function verified(app: FastifyInstance, token: string): unknown {

@@ -40,6 +40,7 @@ import {
 import { ownPasswordRequest, ownSessionRequest, ownSessionsReply } from './own-account.ts'
 import { newPasswordRequest, resetReply } from './password-reset.ts'
 import { changePolicies, policiesReply } from './policies.ts'
+import { endProgramRequest, newProgramReply, newProgramRequest, programsReply } from './programs.ts'
 import { pullQuery, pullReply } from './pull.ts'
 import { pushReply, pushRequest } from './push.ts'
 import { snapshotQuery, snapshotReply } from './snapshot.ts'
@@ -98,6 +99,10 @@ const messages = {
   ownPasswordRequest,
   ownSessionsReply,
   ownSessionRequest,
+  programsReply,
+  newProgramRequest,
+  newProgramReply,
+  endProgramRequest,
   policiesReply,
   changePoliciesRequest: changePolicies,
 }

@@ -44,6 +44,16 @@ export const organizationScenes: Scene[] = [
   },
   {
     screen,
+    name: 'new key',
+    data: FILLED,
+    open: async (here) => {
+      await go(here, '/organization')
+      await press(here.page, 'NEW KEY')
+      await here.page.getByText('READ AND WRITE').click()
+    },
+  },
+  {
+    screen,
     name: 'all data',
     data: FILLED,
     open: async (here) => {

@@ -26,6 +26,7 @@ export const VERSIONS: readonly Version[] = [
       'The browser’s Back closes what is open over a screen, and the screen stays on while a sheet is open.',
       'Search, on Home and in the menu with your name: patients of all days and both species, drugs, protocols, controlled substances, screens, and what the screen can do. With a keyboard, press Ctrl K or ⌘ K. Ctrl Enter saves the open sheet, and ? lists the keys.',
       'Your account, in the menu with your name: a new password, and where you are logged in, with LOG OUT for each place.',
+      'Keys for other programs, under Manage Organization: a practice system or a report reads or writes records with a key of its own, which can be revoked.',
       'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',
       'Export and import, in the menu beside the drug sections: every drug in one CSV file, and many drugs from a file or a price list. What is in doubt is marked in its cell, and an import is one change with UNDO.',
       'EXPORT ALL DATA, under Manage Organization: everything of the clinic in one zip file, as CSV, JSON and PDF, with the ledger and the action log.',

@@ -20,6 +20,7 @@ import { OrganizationHead } from './organization-head.tsx'
 import { organizationText as text } from './organization-text.ts'
 import './organization.css'
 import { useOrganization } from './use-organization.ts'
+import { Programs } from './programs.tsx'
 import { RemoveDemonstration } from './remove-demonstration.tsx'
 import { EMPTY_USER, typedOf, UserForm } from './user-form.tsx'
 import { UserRow } from './user-row.tsx'
@@ -125,6 +126,7 @@ export function OrganizationScreen({ allData }: { allData: ReactNode }) {
           ))}
         </ul>
       </section>
+      <Programs timeZone={organization.time_zone} isReached={mayChange} />
       {backups && <Backups backups={backups} timeZone={organization.time_zone} />}
       {allData}
       {organization.demo && <RemoveDemonstration organization={organization} mayRemove={mayChange} />}
