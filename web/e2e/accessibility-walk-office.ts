@@ -39,7 +39,7 @@ export const officeWalks = {
     await page.getByRole('dialog', { name: 'New Key' }).waitFor()
     await pressIn(page, 'MAKE KEY')
     await page.locator('.field-error').first().waitFor()
-    await page.getByText('READ AND WRITE').click()
+    await page.getByText('WRITE TOO').click()
     await look('a new key')
     await page.getByLabel('Name of the Program').fill('Practice system of the main building')
     await pressIn(page, 'MAKE KEY')

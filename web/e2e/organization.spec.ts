@@ -371,7 +371,7 @@ describe('the organization', () => {
       .waitFor()
     await press('NEW KEY')
     await field('Name of the Program').fill('practice SYSTEM')
-    await dialog().getByText('READ AND WRITE').click()
+    await dialog().getByText('WRITE TOO').click()
     await dialog().getByRole('button', { name: 'MAKE KEY', exact: true }).click()
     await dialog().getByText('Another program has this name.').waitFor()
     await dialog().getByRole('button', { name: 'CANCEL', exact: true }).click()

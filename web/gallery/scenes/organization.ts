@@ -49,7 +49,7 @@ export const organizationScenes: Scene[] = [
     open: async (here) => {
       await go(here, '/organization')
       await press(here.page, 'NEW KEY')
-      await here.page.getByText('READ AND WRITE').click()
+      await here.page.getByText('WRITE TOO').click()
     },
   },
   {

@@ -24,7 +24,7 @@ export const programsText = {
   name: 'Name of the Program',
   nameHint: 'Records that it writes bear this name.',
   may: 'The program may',
-  choice: { reads: 'READ', writes: 'READ AND WRITE' },
+  choice: { reads: 'READ', writes: 'WRITE TOO' },
   cancel: 'CANCEL',
   make: 'MAKE KEY',
   making: 'MAKING KEY',
