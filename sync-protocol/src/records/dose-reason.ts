@@ -8,11 +8,20 @@ const REASON_MIN = 3
 const REASON_MAX = 120
 export const REASON_LABEL = 'Reason'
 
+const TOO_SHORT = 'Please enter at least 3 letters.'
+
 /** Why a dose is given that a guard marks red; blanks around it do not count. */
 export const doseReason = z.string().check(
-  z.refine((reason) => reason.trim().length >= REASON_MIN, 'Please enter at least 3 letters.'),
+  z.refine((reason) => reason.trim().length >= REASON_MIN, TOO_SHORT),
   z.maxLength(REASON_MAX, messages.tooLong(REASON_LABEL)),
   z.refine(isStorableText, messages.invalid(REASON_LABEL)),
+)
+
+const LETTER = /\p{L}/gu
+
+/** The same as it is typed: dots, digits and signs that show nothing explain nothing. What is stored already stays. */
+export const typedDoseReason = doseReason.check(
+  z.refine((reason) => (reason.match(LETTER) ?? []).length >= REASON_MIN, TOO_SHORT),
 )
 
 /** Kinds of findings as `rules/dose-findings.ts` names them; a later release may have more. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { doseReason } from 'sync-protocol/records/dose-reason'
+import { typedDoseReason } from 'sync-protocol/records/dose-reason'
 import { dosagesOf, redKinds, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { doseLines, lackingLimitLines } from '../../records/dose-lines.ts'
 import { Button } from '../../ui/button.tsx'
@@ -75,7 +75,7 @@ function ReasonForm({ row, onReason, half, onDone }: ReasonFormProps) {
   const [typed, setTyped] = useState(half.text ?? explained?.reason ?? '')
   const [error, setError] = useState<string>()
   const keep = (reason: string) => {
-    const read = doseReason.safeParse(reason)
+    const read = typedDoseReason.safeParse(reason)
     if (!read.success) return setError(read.error.issues[0]?.message)
     onReason(row, reason)
     onDone()
