@@ -12,6 +12,7 @@ import { sessionStore } from './accounts/session-store.ts'
 import { givePushToken } from './accounts/sign-in.ts'
 import { SetupDoor } from './accounts/setup-code.ts'
 import { SignInThrottle } from './accounts/sign-in-throttle.ts'
+import { slowdownStore } from './accounts/slowdown-store.ts'
 import { writeLibraries } from './accounts/starting-library.ts'
 import { actionLogRoutes } from './action-log/action-log-routes.ts'
 import { logActionAlone } from './action-log/action-log-store.ts'
@@ -51,6 +52,7 @@ import { policiesRoutes } from './organization/policies-routes.ts'
 import { organizationStore } from './organization/organization-store.ts'
 import { passwordResetRoutes } from './password-reset/password-reset-routes.ts'
 import { passwordResetStore } from './password-reset/password-reset-store.ts'
+import { ResetThrottle } from './password-reset/reset-throttle.ts'
 import { linkForUser } from './password-reset/user-link.ts'
 import { BODY_MAX, useLimits } from './plugins/limits.ts'
 import { useRequestIds } from './plugins/request-id.ts'
@@ -126,7 +128,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   })
   const accounts = accountStore(database)
   const devices = deviceStore(database)
-  const throttle = new SignInThrottle()
+  const slowdowns = slowdownStore(database.pool, deps.secrets.jwt)
+  const throttle = new SignInThrottle(slowdowns)
   const mail = openMail({
     config,
     now,
@@ -189,7 +192,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
           ? nextReset(await demonstrationStands(database.pool), config.resetDemonstration, now())
           : undefined,
       secret: deps.secrets.jwt,
-      setupDoor: new SetupDoor(deps.secrets.jwt, config.registration),
+      setupDoor: new SetupDoor(deps.secrets.jwt, config.registration, slowdowns),
       throttle,
       isRevoked: (orgId, device) => devices.isRevoked(orgId, device, now()),
       giveKey: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
@@ -200,6 +203,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     passwordResetRoutes(scope, {
       resets,
       mail,
+      throttle: new ResetThrottle(slowdowns),
       signIns: throttle,
       publicUrl: config.publicUrl,
       now,
@@ -259,6 +263,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     cert: pair?.cert,
     nights: deps.makeBackup && nights,
     store,
+    slowdowns,
     mail,
     metrics,
     fillLibraries,

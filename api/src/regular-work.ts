@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { demonstrationNights } from './accounts/demonstration-nights.ts'
 import { demonstrationStands, resetDemonstration } from './accounts/demonstration-store.ts'
 import { newDemonstration } from './accounts/demonstration.ts'
+import type { SlowdownStore } from './accounts/slowdown-store.ts'
 import type { NightWatch } from './backups/nightly.ts'
 import { endOfAuthority, endOfGiven } from './certificates/end-warning.ts'
 import { authorityFile } from './certificates/files.ts'
@@ -28,6 +29,7 @@ export interface RegularWorkParts {
   /** Undefined where no backups are made by themselves. */
   nights: Pick<NightWatch, 'look'> | undefined
   store: Pick<ReturnType<typeof postgresStore>, 'forgetExpired'>
+  slowdowns: Pick<SlowdownStore, 'forget'>
   mail: Mail
   metrics: Pick<ServerMetrics, 'ledgersLooked'> | undefined
   fillLibraries(): Promise<void>
@@ -36,7 +38,7 @@ export interface RegularWorkParts {
 
 /** What the server does by itself for as long as it listens. */
 export function startRegularWork(app: FastifyInstance, parts: RegularWorkParts): void {
-  const { database, config, nights, store, mail, metrics, fillLibraries, now } = parts
+  const { database, config, nights, store, slowdowns, mail, metrics, fillLibraries, now } = parts
   watchCertificates(app, parts)
   if (nights)
     regularly(app, {
@@ -68,6 +70,12 @@ export function startRegularWork(app: FastifyInstance, parts: RegularWorkParts):
     every: 6 * HOUR_MS,
     work: (stop) => store.forgetExpired(now(), stop),
     failed: 'Expired tombstones are still there.',
+  })
+  regularly(app, {
+    first: 0,
+    every: HOUR_MS,
+    work: () => slowdowns.forget(now().getTime()),
+    failed: 'Counts of failed sign-ins are kept for longer than a day.',
   })
   if (config.demonstration && config.resetDemonstration) {
     const demonstration = {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { afterAll } from 'vitest'
 import { buildApp, type AppDependencies } from './app.ts'
+import type { Database } from './database/connect.ts'
 import { testDatabase } from './database/testing.ts'
 
 export const PASSWORD = 'Correct horse 1'
@@ -37,9 +38,10 @@ export async function testApp(
   const clock = { now: new Date(), closing: false }
   const said: string[] = []
   const log: string[] = []
-  const open = (other: Partial<AppDependencies['config']> = {}) =>
+  /** Another process of the server; with a `database` of its own, one that shares nothing else with the first. */
+  const open = (other: Partial<AppDependencies['config']> = {}, over: Database = database) =>
     buildApp({
-      database,
+      database: over,
       config: {
         dataFolder,
         backups: { folder: join(dataFolder, 'backups'), keep: 14, at: '02:00', passphrase: undefined },

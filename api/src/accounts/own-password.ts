@@ -35,15 +35,15 @@ export async function changeOwnPassword(
   const since = new Date(now.getTime() - REMEMBERED).toISOString()
   const found = await accounts.candidate(account.email, address, since)
   if (found?.user_id !== account.user_id) throw new ProtocolError('unauthenticated', 'Please log in.')
-  const attempt = throttle.begin(account.email, address, found.known, now.getTime())
+  const attempt = await throttle.begin(account.email, address, found.known, now.getTime())
   if (typeof attempt === 'number') throw new RateLimited(Math.ceil(attempt / 1000))
   const speaker = speakerOf(account)
   if (!(await isPassword(found.password_hash, request.old_password))) {
     await own.logFailedChange(speaker, address, now)
     throw wrongOld()
   }
-  attempt.succeeded()
+  await attempt.succeeded()
   const hash = await hashPassword(request.password)
   if (!(await own.changePassword(speaker, found.password_hash, hash, kept, now))) throw wrongOld()
-  throttle.forgive(account.email, address)
+  await throttle.forgive(account.email, address)
 }

@@ -30,7 +30,7 @@ export async function register(
   registration: Registration,
   request: RegisterRequest,
   now: Date,
-  enter: () => void,
+  enter: () => Promise<void>,
 ): Promise<string> {
   const wrong = checkRegistration(request)
   if (wrong) throw new ProtocolError('invalid', wrong.message, { field: wrong.field })
@@ -38,7 +38,7 @@ export async function register(
   if (!isTimeZone(zone)) throw new ProtocolError('invalid', 'Time zone is invalid.', { field: 'time_zone' })
   const closed = new ProtocolError('forbidden', 'Registration is closed.')
   if (!isOpen(registration, await accounts.clinics())) throw closed
-  enter()
+  await enter()
   const organization: NewOrganization = {
     org_id: randomUUID(),
     name: request.org_name.trim(),

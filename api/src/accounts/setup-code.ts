@@ -6,7 +6,7 @@ import { RateLimited } from '../errors.ts'
 import type { AccountStore } from './account-store.ts'
 import { ALPHABET, isOpen, type Registration } from './registration.ts'
 import { networkOf } from './sign-in-throttle.ts'
-import { Slowdown } from './slowdown.ts'
+import type { SlowdownStore } from './slowdown-store.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -43,28 +43,39 @@ function isOnThisMachine({ socket, headers }: Pick<FastifyRequest, 'socket' | 'h
 export class SetupDoor {
   readonly #code: string
   readonly #asked: boolean
-  readonly #wrong = new Slowdown(PACE)
+  readonly #slowdowns: Pick<SlowdownStore, 'begin' | 'takeBack'>
 
-  constructor(secret: string, registration: Registration) {
+  constructor(
+    secret: string,
+    registration: Registration,
+    slowdowns: Pick<SlowdownStore, 'begin' | 'takeBack'>,
+  ) {
     this.#code = plain(setupCodeOf(secret))
     this.#asked = registration === 'first'
+    this.#slowdowns = slowdowns
   }
 
   /** @throws ProtocolError rate_limited, or invalid at `setup_code` */
-  check(request: Pick<FastifyRequest, 'socket' | 'headers' | 'ip'>, code: string, now: number): void {
+  async check(
+    request: Pick<FastifyRequest, 'socket' | 'headers' | 'ip'>,
+    code: string,
+    now: number,
+  ): Promise<void> {
     if (!this.#asked || isOnThisMachine(request)) return
-    const place = networkOf(request.ip)
-    const wait = this.#wrong.wait(place, now)
-    if (wait > 0) throw new RateLimited(Math.ceil(wait / SECOND))
     const typed = plain(code)
+    if (typed === '') throw wrong('Please enter the setup code.')
+    const counter = { name: 'setup code', key: networkOf(request.ip), pace: PACE }
+    const wait = await this.#slowdowns.begin([counter], now)
+    if (wait > 0) throw new RateLimited(Math.ceil(wait / SECOND))
     const right = Buffer.from(this.#code)
     const given = Buffer.from(typed)
-    if (given.length === right.length && timingSafeEqual(given, right)) return
-    if (typed !== '') this.#wrong.add(place, now)
-    const message = typed === '' ? 'Please enter the setup code.' : 'This is not the setup code.'
-    throw new ProtocolError('invalid', message, { field: 'setup_code' })
+    if (given.length !== right.length || !timingSafeEqual(given, right))
+      throw wrong('This is not the setup code.')
+    await this.#slowdowns.takeBack({ cleared: [], back: [counter] })
   }
 }
+
+const wrong = (message: string) => new ProtocolError('invalid', message, { field: 'setup_code' })
 
 /** What a start prints as long as the first clinic may be made; undefined when there is one, or everybody may make one. */
 export async function setupLine(

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { Slowdown } from './slowdown.ts'
+import type { SlowdownStore } from './slowdown-store.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -14,46 +14,42 @@ const ADDRESS = { free: 300, firstWait: 3 * SECOND, longestWait: 3 * SECOND, for
 
 export interface Attempt {
   /** The password was right: nothing of this attempt counts, and the account's slips from here are forgotten. */
-  succeeded(): void
+  succeeded(): Promise<void>
 }
 
 /**
  * Slows guessing of passwords without locking anybody's clinic out. Somebody who signed in from this address before (`known`)
- * is held up only by failures of the same account from the same address. Kept in this process; a restart forgets.
+ * is held up only by failures of the same account from the same address.
  */
 export class SignInThrottle {
-  readonly #pairs = new Slowdown(PAIR)
-  readonly #accounts = new Slowdown(ACCOUNT)
-  readonly #addresses = new Slowdown(ADDRESS)
+  readonly #slowdowns: Pick<SlowdownStore, 'begin' | 'takeBack'>
+
+  constructor(slowdowns: Pick<SlowdownStore, 'begin' | 'takeBack'>) {
+    this.#slowdowns = slowdowns
+  }
 
   /** Milliseconds to wait, or the attempt, which counts as a failure until it succeeds: guesses at once cannot pass together. */
-  begin(email: string, address: string, known: boolean, now: number): number | Attempt {
-    const place = networkOf(address)
-    const pair = `${place} ${email}`
-    const wait = known
-      ? this.#pairs.wait(pair, now)
-      : Math.max(
-          this.#pairs.wait(pair, now),
-          this.#accounts.wait(email, now),
-          this.#addresses.wait(place, now),
-        )
+  async begin(email: string, address: string, known: boolean, now: number): Promise<number | Attempt> {
+    const { pair, account, place } = countersOf(email, address)
+    const wide = [account, place].map((counter) => ({ ...counter, onlyCounts: known }))
+    const wait = await this.#slowdowns.begin([pair, ...wide], now)
     if (wait > 0) return wait
-    this.#pairs.add(pair, now)
-    this.#accounts.add(email, now)
-    this.#addresses.add(place, now)
-    return {
-      succeeded: () => {
-        this.#pairs.clear(pair)
-        this.#accounts.takeBack(email)
-        this.#addresses.takeBack(place)
-      },
-    }
+    return { succeeded: () => this.#slowdowns.takeBack({ cleared: [pair], back: [account, place] }) }
   }
 
   /** The account has a new password: the slips with the old one are forgotten, so its owner gets in at once. */
-  forgive(email: string, address: string): void {
-    this.#pairs.clear(`${networkOf(address)} ${email}`)
-    this.#accounts.clear(email)
+  async forgive(email: string, address: string): Promise<void> {
+    const { pair, account } = countersOf(email, address)
+    await this.#slowdowns.takeBack({ cleared: [pair, account], back: [] })
+  }
+}
+
+function countersOf(email: string, address: string) {
+  const place = networkOf(address)
+  return {
+    pair: { name: 'sign-in', key: `${place} ${email}`, pace: PAIR },
+    account: { name: 'sign-in of account', key: email, pace: ACCOUNT },
+    place: { name: 'sign-in from address', key: place, pace: ADDRESS },
   }
 }
 

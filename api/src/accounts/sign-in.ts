@@ -46,12 +46,12 @@ export async function signIn(
   const email = emailKey(request.email)
   const since = new Date(now.getTime() - REMEMBERED).toISOString()
   const candidate = await accounts.candidate(email, address, since)
-  const attempt = throttle.begin(email, address, candidate?.known ?? false, now.getTime())
+  const attempt = await throttle.begin(email, address, candidate?.known ?? false, now.getTime())
   if (typeof attempt === 'number') throw new RateLimited(Math.ceil(attempt / 1000))
   const right = await isPassword(candidate?.password_hash, request.password)
   if (candidate && !right) failed(speakerOf(candidate), address, now)
   if (!candidate || !right) return WRONG
-  attempt.succeeded()
+  await attempt.succeeded()
   const { password_hash, known: _, ...account } = candidate
   const speaker = speakerOf(account)
   if (request.device !== undefined && (await isRevoked(account.org_id, request.device))) throw revokedDevice()

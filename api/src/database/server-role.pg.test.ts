@@ -69,6 +69,18 @@ describe("the server's own role", () => {
     await server.query('DELETE FROM sessions WHERE org_id = $1', [org])
   })
 
+  it.each(['slow_down(timestamptz, jsonb)', 'remove_demonstration(uuid, boolean)'])(
+    'may call %s, also where nobody may call what is not given to them',
+    async (name) => {
+      await owner.pool.query(`REVOKE EXECUTE ON FUNCTION ${name} FROM PUBLIC`)
+      const { rows } = await server.query<{ may: boolean }>(
+        "SELECT has_function_privilege($1, 'EXECUTE') AS may",
+        [name],
+      )
+      expect(rows).toEqual([{ may: true }])
+    },
+  )
+
   it('is bound in every table that takes no change', async () => {
     const { rows } = await server.query<{ name: string; bound: boolean }>(
       `SELECT c.relname AS name, NOT has_table_privilege(c.oid, 'DELETE, TRUNCATE')

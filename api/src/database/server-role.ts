@@ -9,8 +9,8 @@ export const EMBEDDED_SERVER_ROLE = 'veterinary_anesthesia'
 
 /** What the server only reads and adds to. */
 const APPEND_ONLY = ['ledger', 'logged-actions']
-/** What it may have done as the owner. */
-const DONE_BY_THE_OWNER = 'remove_demonstration'
+/** What it may call: the first runs as the owner. */
+const FUNCTIONS = ['remove_demonstration', 'slow_down']
 
 /**
  * Makes the server's role on the embedded database, also on one of a version that had none, and lets it do what the server does.
@@ -76,12 +76,12 @@ export async function grantServer(client: pg.PoolClient, role: string): Promise<
          WHEN relname = 'organizations' THEN 'SELECT, INSERT, UPDATE'
          ELSE 'SELECT, INSERT, UPDATE, DELETE' END), ';') || coalesce((
          SELECT string_agg(format('; GRANT EXECUTE ON FUNCTION %s TO %I', oid::regprocedure, rolname), '') FROM pg_proc
-         WHERE pronamespace = 'public'::regnamespace AND proname = $4
+         WHERE pronamespace = 'public'::regnamespace AND proname = ANY ($4)
        ), '') AS grants
      FROM pg_roles CROSS JOIN pg_class
      WHERE rolname = $1 AND relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
      GROUP BY rolname`,
-    [role, bookkeeping, APPEND_ONLY, DONE_BY_THE_OWNER],
+    [role, bookkeeping, APPEND_ONLY, FUNCTIONS],
   )
   const [row] = rows
   if (row?.grants) await client.query(row.grants)

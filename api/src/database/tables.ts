@@ -181,6 +181,7 @@ export const TABLES = {
     body: 'text',
     answered_at: 'timestamptz',
   },
+  slowdowns: { name: 'text', key: 'text', count: 'integer', last: 'timestamptz' },
   migration_checksums: { name: 'text', sha256: 'text' },
 } as const satisfies Record<string, Record<string, Column>>
 

@@ -3,19 +3,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { doneReply } from 'sync-protocol/wire/accounts'
 import { newPasswordRequest, resetParams, resetReply } from 'sync-protocol/wire/password-reset'
 import { confirmReset, isOpen, requestReset, type PasswordResetParts } from './password-reset.ts'
-import { ResetThrottle } from './reset-throttle.ts'
 
 const guest = { access: 'guest' } as const
 const tags = ['Password reset']
 /** By address: a clinic behind one, not somebody who tries links. */
 const counted = { ...guest, rateLimit: { max: 60, timeWindow: 60_000 } }
 
-export function passwordResetRoutes(
-  scope: FastifyInstance,
-  deps: Omit<PasswordResetParts, 'throttle'>,
-): void {
+export function passwordResetRoutes(scope: FastifyInstance, parts: PasswordResetParts): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
-  const parts = { ...deps, throttle: new ResetThrottle() }
 
   app.post(
     '/services/password-reset-request/:id',
@@ -31,7 +26,7 @@ export function passwordResetRoutes(
       },
     },
     async ({ params, ip }) => {
-      requestReset(parts, params.id, ip)
+      await requestReset(parts, params.id, ip)
       return { success: true } as const
     },
   )

@@ -31,10 +31,10 @@ export interface PasswordResetParts {
  * time until it comes says whether it is.
  * @throws RateLimited, for known and unknown e-mails alike
  */
-export function requestReset(parts: PasswordResetParts, typed: string, address: string): void {
+export async function requestReset(parts: PasswordResetParts, typed: string, address: string): Promise<void> {
   const { resets, mail, throttle, publicUrl, now } = parts
   const email = emailKey(typed)
-  const wait = throttle.wait(email, address, now().getTime())
+  const wait = await throttle.wait(email, address, now().getTime())
   if (wait > 0) throw new RateLimited(Math.ceil(wait / 1000))
   let logged = false
   mail.queue.add(`The e-mail with a password reset link to ${email}`, async () => {
@@ -82,6 +82,6 @@ export async function confirmReset(
   if (!link || !(await resets.isOpen(link, now()))) return false
   const person = await resets.change(link, await hashPassword(request.password), now())
   if (!person) return false
-  signIns.forgive(person.email, address)
+  await signIns.forgive(person.email, address)
   return true
 }

@@ -1,5 +1,5 @@
 import { networkOf } from '../accounts/sign-in-throttle.ts'
-import { Slowdown } from '../accounts/slowdown.ts'
+import type { SlowdownStore } from '../accounts/slowdown-store.ts'
 
 const MINUTE = 60_000
 
@@ -8,18 +8,22 @@ const EMAIL = { free: 3, firstWait: 5 * MINUTE, longestWait: 60 * MINUTE, forget
 /** One address, whatever the e-mail: a whole clinic may sit behind it. */
 const ADDRESS = { free: 30, firstWait: MINUTE, longestWait: 15 * MINUTE, forget: 60 * MINUTE }
 
-/** Slows requests for links, known e-mails and unknown ones alike. Kept in this process; a restart forgets. */
+/** Slows requests for links, known e-mails and unknown ones alike. */
 export class ResetThrottle {
-  readonly #emails = new Slowdown(EMAIL)
-  readonly #addresses = new Slowdown(ADDRESS)
+  readonly #slowdowns: Pick<SlowdownStore, 'begin'>
+
+  constructor(slowdowns: Pick<SlowdownStore, 'begin'>) {
+    this.#slowdowns = slowdowns
+  }
 
   /** Milliseconds to wait; 0 lets this one through and counts it. */
-  wait(email: string, address: string, now: number): number {
-    const place = networkOf(address)
-    const wait = Math.max(this.#emails.wait(email, now), this.#addresses.wait(place, now))
-    if (wait > 0) return wait
-    this.#emails.add(email, now)
-    this.#addresses.add(place, now)
-    return 0
+  wait(email: string, address: string, now: number): Promise<number> {
+    return this.#slowdowns.begin(
+      [
+        { name: 'reset of account', key: email, pace: EMAIL },
+        { name: 'reset from address', key: networkOf(address), pace: ADDRESS },
+      ],
+      now,
+    )
   }
 }
