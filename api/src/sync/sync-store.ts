@@ -7,7 +7,7 @@ import { checkProtocol } from 'sync-protocol/wire/version'
 import { beginEpoch } from '../database/backup/begin-epoch.ts'
 import { operatorText } from '../database/backup/operator-text.ts'
 import type { Database } from '../database/connect.ts'
-import { placeOf } from '../live/notify-store.ts'
+import { placeOf, placesOf } from '../live/notify-store.ts'
 import type { CallAnswer, CallJob } from './call-job.ts'
 import { callLocked } from './call-store.ts'
 import { renewDigests, wrongDigests } from './digest-store.ts'
@@ -67,9 +67,11 @@ export function postgresStore(
   const beginNext = async (orgId: string, ended: string, now: string) => {
     const begun = await beginEpoch(pool, new Date(now), ended)
     if (begun) warn(operatorText.begun(begun.endsAt, begun.epoch))
-    const place = await placeOf(pool, orgId)
-    onCommit.done({ org_id: orgId, ...place })
-    return new ProtocolError('epoch_changed', 'The server was restored.', { epoch: place.epoch })
+    // It is every clinic's, whoever's tablet proved it: those who only listen would hear of it a minute later.
+    const toldOf = begun ? await organizationIds(pool) : [orgId]
+    for (const heard of await placesOf(pool, toldOf)) onCommit.done(heard)
+    const { epoch } = await placeOf(pool, orgId)
+    return new ProtocolError('epoch_changed', 'The server was restored.', { epoch })
   }
   const events = new Slots(EVENTS_AT_ONCE)
   const { inQueueOf, serve } = organizationQueue(pipeline, receiptKey, onFault, onCommit)

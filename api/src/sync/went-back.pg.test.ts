@@ -53,7 +53,7 @@ beforeAll(() => {
       database,
       KEY,
       refuse,
-      { about: () => undefined, done: (heard) => told.push(heard.epoch) },
+      { about: () => undefined, done: ({ org_id, epoch: of }) => told.push(`${org_id} ${of}`) },
       (words) => said.push(words),
     )
     processes.push({ database, store, said, told })
@@ -120,7 +120,9 @@ test('[L6] [P1] a receipt of what is not here begins one new epoch, however many
   expect(next).not.toBe(epoch)
   const begun = processes.flatMap(({ said }) => said).filter((words) => words.includes(next))
   expect(begun).toHaveLength(1)
-  expect(processes.flatMap(({ told }) => told)).toContain(next)
+  // Every clinic has another history now, also the one whose tablets proved nothing.
+  const told = processes.flatMap((each) => each.told)
+  for (const org of [clinic, stranger.org_id]) expect(told).toContain(`${org} ${next}`)
 
   // And as after a restore, whoever comes brings back what was lost.
   const all = mutations.map((mutation, index) => marked(index + 1, mutation, receipts[index] ?? ''))
