@@ -206,8 +206,10 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     let hearing = Promise.resolve()
     const heard = (change: ChangeEvent, isAfterEnd: boolean) => {
       hearing = hearing.then(() => hear(change)).catch(log('A change was not read at once.'))
-      // The server may be another by now, and stand elsewhere under the same number.
-      if (isAfterEnd) mySchedule.poke()
+      if (!isAfterEnd) return
+      // It connects anew: the server may be another by now, and stand elsewhere under the same number.
+      memory.shownAt = -Infinity
+      mySchedule.poke()
     }
     const stream = {
       open(token: string, signal: AbortSignal) {

@@ -177,7 +177,10 @@ export class HttpTablet {
         timers,
       },
       (change, isAfterEnd) => {
-        if (isAfterEnd) schedule.poke()
+        if (isAfterEnd) {
+          memory.shownAt = -Infinity
+          schedule.poke()
+        }
         hearing = hearing
           .then(() => hear(change))
           .catch((error: unknown) => console.error('A change was not read.', error))
