@@ -219,7 +219,7 @@ describe('the worked numbers of wrong doses and weights, on screen, in the PDF a
         'worked hydromorphone',
         '0.02 ml',
         `A tenth of the usual 0.1 mg/kg. ${POINT} 20${NBSP}% of the lowest, 0.05 mg/kg.`,
-        'Less than 0.03 ml: hard to draw up exactly. Dilute it?',
+        'So little is hard to draw up exactly. Dilute it?',
       ],
       ['worked morphine', '0.6 ml', THRICE],
       ['worked butorphanol', '0.16 ml'],
@@ -236,7 +236,7 @@ describe('the worked numbers of wrong doses and weights, on screen, in the PDF a
 
     const said = [
       `${TENFOLD} ${ANA}`,
-      `${TENTH} Less than 0.03 ml: hard to draw up exactly. ${NOBODY}`,
+      `${TENTH} So little is hard to draw up exactly. ${NOBODY}`,
       `${THRICE} ${NOBODY}`,
     ]
     await print(true, ['Dose without a reason: check it before you draw it', ...said], ['eight times'])
@@ -275,7 +275,7 @@ describe('the worked numbers of wrong doses and weights, on screen, in the PDF a
     const lines = [
       `${TENFOLD} ${ANA}`,
       `${TENTH.replace(' %', `${NBSP}%`)} ${NOBODY}`,
-      'Less than 0.03 ml: hard to draw up exactly.',
+      'So little is hard to draw up exactly.',
       `${THRICE} ${NOBODY}`,
     ]
     await expect.poll(savedLines).toEqual(lines)

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { syncSays } from '../e2e/steps.ts'
 import { settled, type Theme } from './camera.ts'
 import { go, type Here } from './scene.ts'
 import { filledSheet } from './scenes/new-sheet.ts'
@@ -32,6 +33,7 @@ const hereOf = (set: Set): Here => ({ ...set, data: 'realistic', url: stage.serv
 async function take(here: Here, size: typeof WIDE, file: string, theme: Theme = 'light'): Promise<number> {
   await here.page.setViewportSize(size)
   await here.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await syncSays(here.page, 'All sent')
   await settled(here.page)
   mkdirSync(dirname(resolve(root, file)), { recursive: true })
   const picture = smallPng(await here.page.screenshot())

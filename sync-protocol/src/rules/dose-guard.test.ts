@@ -329,7 +329,7 @@ describe('[Q-15] the dose guard', () => {
     [{ dosage: 10, limits: WIDE, weight: ['21', 'kg'] }, ['More than 20 ml: more than one syringe.']],
     [
       { dosage: 0.1, limits: WIDE, weight: ['2.9', 'kg'] },
-      ['Less than 0.03 ml: hard to draw up exactly. Dilute it?'],
+      ['So little is hard to draw up exactly. Dilute it?'],
     ],
   ] satisfies [Case, string[]][])('%j: %j', (of, words) => {
     expect(judged(of).words).toEqual(words)

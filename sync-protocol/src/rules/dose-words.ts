@@ -122,7 +122,7 @@ export function doseWords(finding: DoseFinding, drug: Named, wording = TYPED): s
     case 'syringe':
       return finding.side === 'over'
         ? 'More than 20 ml: more than one syringe.'
-        : `Less than 0.03 ml: hard to draw up exactly${dilute}`
+        : `So little is hard to draw up exactly${dilute}`
     default:
       return `${LACKING[finding.lacks]}.`
   }

@@ -36,7 +36,7 @@ describe('a dose of a saved sheet', () => {
     })
     expect(said({ dosage: 0.01, volume: 0.02 })).toMatchObject({
       red: 'A tenth of the usual 0.1 mg/kg. 20\u00a0% of the lowest, 0.05 mg/kg.',
-      amber: 'Less than 0.03 ml: hard to draw up exactly.',
+      amber: 'So little is hard to draw up exactly.',
     })
     const never = { dosage: 0.1, limits: { min: 0.05, max: 0.15, never: 'MDR1' } }
     expect(said(never)?.red).toBe('Never for this species: MDR1.')

@@ -75,9 +75,7 @@ describe('[Q-15] a single draw', () => {
   it('says without a weight only what does not depend on it', () => {
     expect(said({ volume: '2' })).toEqual([])
     expect(said({ volume: '20.01' })).toEqual(['amber: More than 20 ml: more than one syringe.'])
-    expect(said({ volume: '0.02' })).toEqual([
-      'amber: Less than 0.03 ml: hard to draw up exactly. Dilute it?',
-    ])
+    expect(said({ volume: '0.02' })).toEqual(['amber: So little is hard to draw up exactly. Dilute it?'])
     const strong = listed('s', { name: 'Hydromorphone', concentration: 10 })
     expect(said({ volume: '1' }, [HYDROMORPHONE, strong])).toEqual([
       'amber: Your library also has hydromorphone 10 mg/ml: 0.2 ml, not 1 ml.',

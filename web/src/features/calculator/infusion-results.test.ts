@@ -75,7 +75,9 @@ describe('a bag', () => {
       'quiet: If nothing is taken out first, the patient gets 28.7 mcg/kg/min, not 30 mcg/kg/min.',
     ])
     expect(results({ ...bag, dose: '80' }).bagLines).toMatchObject([{ level: 'amber' }])
-    expect(results({ ...bag, dose: '0.03' }).bagLines[0]?.words).toContain('Less than 0.03 ml')
+    expect(results({ ...bag, dose: '0.03' }).bagLines[0]?.words).toContain(
+      'So little is hard to draw up exactly',
+    )
   })
 
   it('is judged by the rate at which it runs', () => {
