@@ -118,8 +118,7 @@ describe('the worked numbers of wrong doses and weights, on screen, in the PDF a
     await server.stop()
   })
 
-  async function build(species: 'Canine' | 'Feline', protocol: string): Promise<void> {
-    const { page } = tablet
+  async function build(species: 'Canine' | 'Feline', protocol: string, { page } = tablet): Promise<void> {
     await page.goto(`${server.url}/new-sheet`)
     for (let presses = 0; presses < (species === 'Canine' ? 1 : 2); presses++)
       await page.getByRole('button', { name: /^Species: / }).click()
@@ -301,6 +300,56 @@ describe('the worked numbers of wrong doses and weights, on screen, in the PDF a
     await closeAndSave(page, 'YES')
     await openSaved('feline', 'Mia')
     await expect.poll(savedLines).toEqual([heavy])
+  })
+
+  test('an unusual weight is said once the field is left or a unit is pressed, without a pause, and in the room view too', async () => {
+    const own = await openTablet()
+    const { page } = own
+    // The pause of who still types never ends here: what is said is said at once.
+    await page.addInitScript(() => {
+      const real = globalThis.setTimeout
+      const held = (then: () => void, ms?: number) => (ms === 700 ? 0 : real(then, ms))
+      Object.assign(globalThis, { setTimeout: held })
+    })
+    try {
+      await signIn(page, server.url, LEAD, demonstrationPassword(server))
+      await syncSays(page, 'All sent')
+      await build('Feline', 'Heavy cat', own)
+      await page.getByLabel('Patient Name').fill('Mia')
+      await chooseUnit(page, 'kg')
+      const line = page.locator('.weight-note .guard-line > span:last-child')
+      const field = page.getByLabel('Patient Weight')
+      const volume = (ml: string) => page.locator('tr.dose .volume', { hasText: `${ml} ml` }).waitFor()
+      const type = async (weight: string, ml: string) => {
+        await field.fill('')
+        await page.keyboard.press('Tab')
+        await field.focus()
+        await field.pressSequentially(weight)
+        await volume(ml)
+      }
+      const tooHeavy = '44 kg is 97.02 lb, too heavy for a cat.'
+
+      await type('44', '2.9')
+      expect(await line.count()).toBe(0)
+      await page.keyboard.press('Tab')
+      expect(await line.textContent()).toBe(tooHeavy)
+
+      await type('44', '2.9')
+      expect(await line.count()).toBe(0)
+      await page.getByRole('button', { name: 'ROOM VIEW' }).click()
+      await page.locator('.room .guard-line', { hasText: tooHeavy }).waitFor({ timeout: 5000 })
+      await page.keyboard.press('Escape')
+
+      await field.fill('')
+      await page.getByRole('button', { name: 'Open keypad' }).click()
+      const pad = page.getByRole('dialog')
+      for (const _ of [1, 2]) await pad.getByRole('button', { name: '4', exact: true }).click({ delay: 200 })
+      await pad.getByText('44 kg · 97.02 lb').waitFor()
+      await pad.locator('.keypad-unit-choice', { hasText: 'lb' }).first().click()
+      await pad.getByText('too heavy for a cat').waitFor({ timeout: 5000 })
+    } finally {
+      await own.close()
+    }
   })
 
   test('a cat of 4.1 kg last time: 4.6 kg is quiet, 9 kg looks like pounds', async () => {

@@ -3,6 +3,7 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import { readWeight } from 'sync-protocol/rules/dose'
 import type { EarlierWeight } from 'sync-protocol/rules/weight-guard'
 import { followLastWeight } from './last-weighed.ts'
+import { whenLeft } from '../ui/when-left.ts'
 import { shownUnusual, type UnusualWeight } from './unusual-weight.ts'
 import { useWeightBands } from './use-weight-bands.ts'
 
@@ -36,12 +37,17 @@ export function useUnusualWeightOf({
 /** ms without another key */
 const SETTLED_MS = 700
 
-/** What was typed when it last stood still. */
+/** What was typed when it last stood still, or was left. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), SETTLED_MS)
-    return () => clearTimeout(timer)
+    const settle = () => setSettled(typed)
+    const timer = setTimeout(settle, SETTLED_MS)
+    const stop = whenLeft(settle)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [typed])
   return settled
 }
