@@ -69,6 +69,39 @@ function noteMoves(): void {
   }).observe({ type: 'layout-shift' })
 }
 
+const SIZES = [
+  { width: 1180, height: 820 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+]
+
+/** How much of the messages' height the screen has no room for yet. */
+function roomLacking(): number {
+  const { style } = document.documentElement
+  const px = (name: string) => Number.parseFloat(style.getPropertyValue(name))
+  return px('--toasts-height') - px('--toasts-room')
+}
+
+/** The doses of which a message hides a part that the bar does not: at the top of the screen, in its middle and at its end. */
+async function coveredDoses(): Promise<string[]> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const covered: string[] = []
+  for (const part of [0, 0.5, 1]) {
+    window.scrollTo(0, part * document.documentElement.scrollHeight)
+    for (let frames = 0; frames < 3; frames++) await frame()
+    const bar = document.querySelector('.bar')?.getBoundingClientRect().bottom ?? 0
+    for (const message of document.querySelectorAll('.toast')) {
+      const { top, bottom } = message.getBoundingClientRect()
+      for (const row of document.querySelectorAll('.now-row, .now-head')) {
+        const box = row.getBoundingClientRect()
+        if (Math.max(box.top, bar) < bottom && box.bottom > Math.max(top, bar))
+          covered.push(`${part} ${row.textContent}`)
+      }
+    }
+  }
+  return covered
+}
+
 async function back(page: Page): Promise<void> {
   await button(page, 'Return to New Anesthesia Sheet').click()
   await button(page, 'EXPORT').waitFor()
@@ -321,6 +354,40 @@ describe('EMERGENCY, for this patient, in one press', () => {
       await button(page(), 'OTHER PATIENT').click()
       await button(page(), /^Minka/).waitFor({ state: 'detached' })
       await page().getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()
+    })
+
+    test('a message covers no dose: not on a tablet, not on a phone, and not while one scrolls', async () => {
+      await page().goto(`${server.url}/new-sheet`)
+      await buildSheet(page(), BELLA)
+      // The message stays until it is dismissed.
+      await page().evaluate(() => {
+        const real = globalThis.setTimeout
+        const held = (then: () => void, ms?: number) => (ms === 10_000 ? 0 : real(then, ms))
+        Object.assign(globalThis, { setTimeout: held })
+      })
+      await button(page(), 'Return to Home').click()
+      await page().getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+      const message = page().locator('.toast', { hasText: 'The open sheet for Bella was discarded.' })
+      await message.waitFor()
+      const covered: string[] = []
+      try {
+        for (const size of SIZES) {
+          await page().setViewportSize(size)
+          await emergency(page()).click()
+          await enter('Canine', '12.4', 'kg')
+          await rows(page()).first().waitFor()
+          // The browser's scroll bar, which no phone has, may cost the message a line after it has its room.
+          await expect.poll(() => page().evaluate(roomLacking)).toBe(0)
+          covered.push(...(await page().evaluate(coveredDoses)).map((dose) => `${size.width}: ${dose}`))
+          expect(await message.isVisible()).toBe(true)
+          await page().goBack()
+          await rows(page()).first().waitFor({ state: 'detached' })
+        }
+      } finally {
+        await page().setViewportSize({ width: 1180, height: 820 })
+      }
+      expect(covered).toEqual([])
+      await message.getByRole('button', { name: 'Dismiss' }).click()
     })
 
     test('species, weight and unit are pressed, and each that is missing is asked for', async () => {

@@ -11,7 +11,7 @@ afterEach(() => {
 function start(open: boolean) {
   const page = new EventTarget()
   const given: number[] = []
-  const room = toastRoom({ page, isDialogOpen: () => open, give: (height) => given.push(height) })
+  const room = toastRoom({ page, isInSight: () => open, give: (height) => given.push(height) })
   return { page, given, room }
 }
 

@@ -2,12 +2,13 @@ import { whenCalm } from './when-calm.ts'
 
 interface RoomParts {
   page: EventTarget
-  isDialogOpen: () => boolean
+  /** What makes room is in sight: a dialog, or a screen below the messages. */
+  isInSight: () => boolean
   give: (height: number) => void
 }
 
-/** The room that dialogs leave for messages (px): it moves all that is in them, never under a finger that is on its way. */
-export function toastRoom({ page, isDialogOpen, give }: RoomParts): {
+/** The room that dialogs and screens of doses leave for messages (px): it moves all that is in them, never under a finger that is on its way. */
+export function toastRoom({ page, isInSight, give }: RoomParts): {
   taken: (height: number) => void
   opens: () => void
 } {
@@ -19,13 +20,13 @@ export function toastRoom({ page, isDialogOpen, give }: RoomParts): {
     give(wanted)
   }
   return {
-    /** The messages take another height now. An open dialog makes room for them, or takes it back, once nobody presses. */
+    /** The messages take another height now. What is in sight makes room for them, or takes it back, once nobody presses. */
     taken: (height) => {
       wanted = height
-      if (isDialogOpen()) end ??= whenCalm(page, now)
+      if (isInSight()) end ??= whenCalm(page, now)
       else now()
     },
-    /** A dialog opens: nothing in it was in sight yet. */
+    /** A dialog or doses come: nothing of it was in sight yet. */
     opens: now,
   }
 }
@@ -34,7 +35,7 @@ let room: ReturnType<typeof toastRoom> | undefined
 const roomOfPage = () =>
   (room ??= toastRoom({
     page: window,
-    isDialogOpen: () => document.querySelector('.overlay') !== null,
+    isInSight: () => document.querySelector('.overlay, .below-toasts') !== null,
     give: (height) => document.documentElement.style.setProperty('--toasts-room', `${height}px`),
   }))
 

@@ -18,7 +18,7 @@ function keepMeasured(box: HTMLElement | null) {
     style.setProperty('--toasts-height', `${height}px`)
     takeToastRoom(height)
   })
-  sizes.observe(box)
+  sizes.observe(box, { box: 'border-box' })
   return () => sizes.disconnect()
 }
 

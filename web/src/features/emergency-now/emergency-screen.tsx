@@ -27,7 +27,7 @@ export function EmergencyScreen({ sheet, renderOthers, renderCode, running }: Em
   const patient = entered ?? (isAsking ? null : ofSheet)
   if (patient === null)
     return (
-      <div className="page now">
+      <div className="page now below-toasts">
         {running}
         <PatientSteps
           species={isAsking ? -1 : (sheet?.species ?? -1)}
@@ -43,7 +43,7 @@ export function EmergencyScreen({ sheet, renderOthers, renderCode, running }: Em
     setAsking(true)
   }
   return (
-    <div className="page now">
+    <div className="page now below-toasts">
       {running}
       {/* What is open and chosen is of one patient. */}
       <PatientDoses

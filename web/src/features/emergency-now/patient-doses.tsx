@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, type ReactNode } from 'react'
+import { memo, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { weightText } from 'sync-protocol/rules/dose'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
+import { openWithToastRoom } from '../../ui/toast-room.ts'
 import { DefibrillationPart } from './defibrillation-part.tsx'
 import { emergencyPaperOf } from './emergency-paper-of.ts'
 import { nameOfPatient, type Patient } from '../../records/patient.ts'
@@ -37,6 +38,8 @@ export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps
   const rows = useEmergencyRows(patient, list)
   const agents = useAgents()
   const isLoading = useStore(syncStatus, ({ state, libraryLoaded }) => state !== 'reading' && !libraryLoaded)
+  // They come below the messages that stand already.
+  useEffect(openWithToastRoom, [])
   // The doses come first.
   const beside = useDeferredValue(patient, null)
   const unusual = useUnusualWeightOf({
