@@ -132,6 +132,28 @@ describe('the PDF of emergency doses', () => {
       expect(x + (text.split('W').length - 1) * size * 0.95).toBeLessThan(760)
   })
 
+  it('prints the whole of a long source on lines of its own, at its full size, and stays one page', () => {
+    const source = `Source: ${'Antisedan label for dogs, half of it for cats '.repeat(6).trim()}`
+    const rows = Array.from({ length: 9 }, (_, nth) => row(`Drug ${nth}`, `${nth + 1}.25`))
+    const reversed = row('Dexmedetomidine -> Atipamezole', '0.12', { notes: ['IV only in arrest', source] })
+    const parts = [
+      { title: 'CPR', rows, after: [] },
+      { title: 'Reversals', rows: [reversed, { ...reversed, name: 'Midazolam' }], after: [] },
+    ]
+    const pages = pagesOf(paper({ parts }))
+    expect(pages).toHaveLength(1)
+    const lines = (pages[0]?.texts ?? []).filter(({ text }) => /arrest|label|half|cats/.test(text))
+    expect(lines.map(({ text }) => text).join(' ')).toBe(
+      Array.from({ length: 2 }, () => `IV only in arrest · ${source}`).join(' '),
+    )
+    for (const { size, y } of lines) {
+      expect(size).toBeCloseTo(10.5)
+      expect(
+        pages[0]?.texts.filter((other) => Math.abs(other.y - y) < 6 && other.text === 'Midazolam'),
+      ).toEqual([])
+    }
+  })
+
   it('is not made where a drug would lose its name', () => {
     const parts = [{ title: 'CPR', rows: [row('アトロピン', '0.92')], after: [] }]
     expect(() => drawEmergency(paper({ parts }), fonts)).toThrow(RangeError)

@@ -8,7 +8,7 @@ import { LEFT, RIGHT, TOP } from './pdf-columns.ts'
 import { newDocument } from './pdf-document.ts'
 import { FONT, type PdfFonts } from './pdf-fonts.ts'
 import { BOTTOM, drawFoot, drawHead, HEAD } from './pdf-patient.ts'
-import { fitLine, makePen, wrap, type Pen } from './pdf-pen.ts'
+import { makePen, wrap, type Pen } from './pdf-pen.ts'
 import { drawTable } from './pdf-table.ts'
 
 const GREY = 70
@@ -33,6 +33,18 @@ interface Room {
   row: number
 }
 
+/** Below the name, as wide as what is right of the volume. */
+const NOTE_SIZE = 10.5
+const NOTE_LINE = 11
+const NOTE_ROOM = RIGHT - LEFT - COLUMNS.volume - 16
+
+const notesOf = (pen: Pen, { notes }: EmergencyPaperRow): string[] =>
+  notes.length === 0 ? [] : wrap(pen, notes.join(' · '), NOTE_ROOM, NOTE_SIZE, 'bold')
+
+/** A line of notes has room in the lowest row; each further one makes its row higher. */
+const heightOf = (pen: Pen, row: EmergencyPaperRow, room: Room): number =>
+  room.row + Math.max(0, notesOf(pen, row).length - 1) * NOTE_LINE
+
 const linesOf = (pen: Pen, texts: readonly string[]): string[] =>
   texts.flatMap((text) => wrap(pen, text, RIGHT - LEFT, LINE_SIZE))
 
@@ -43,9 +55,10 @@ function besideRows(pen: Pen, { before, parts }: EmergencyPaper): number {
 }
 
 function roomOf(pen: Pen, paper: EmergencyPaper): Room {
-  const rows = paper.parts.reduce((sum, part) => sum + part.rows.length, 0)
-  const left = BOTTOM - TOP - besideRows(pen, paper)
-  return { row: Math.max(LEAST_ROW, Math.min(MOST_ROW, left / Math.max(1, rows))) }
+  const rows = paper.parts.flatMap((part) => part.rows)
+  const further = rows.reduce((sum, row) => sum + heightOf(pen, row, { row: 0 }), 0)
+  const left = BOTTOM - TOP - besideRows(pen, paper) - further
+  return { row: Math.max(LEAST_ROW, Math.min(MOST_ROW, left / Math.max(1, rows.length))) }
 }
 
 function drawRows(
@@ -55,7 +68,7 @@ function drawRows(
   rows: readonly EmergencyPaperRow[],
   room: Room,
 ) {
-  const notes = rows.map((row) => row.notes.join(' · '))
+  const notes = rows.map((row) => notesOf(pen, row))
   const size = digitsOf(room.row)
   drawTable(pen, {
     startY: y,
@@ -84,8 +97,14 @@ function drawRows(
     head: [[{ content: part.title, colSpan: 4, styles: { cellPadding: { left: 6 } } }]],
     body: rows.map(({ volume, name, route, amounts }) => [volume, name, route, amounts]),
     didParseCell: ({ section, row, column, cell }) => {
-      if (section === 'body' && column.index === 1 && notes[row.index] !== '')
-        cell.styles.cellPadding = { left: 12, right: 4, top: 1, bottom: 11 }
+      const lines = section === 'body' ? (notes[row.index]?.length ?? 0) : 0
+      if (lines === 0) return
+      const further = (lines - 1) * NOTE_LINE
+      cell.styles.minCellHeight = room.row + further
+      if (column.index === 1)
+        cell.styles.cellPadding = { left: 12, right: 4, top: 1, bottom: NOTE_LINE + further }
+      // Beside the name, above the further lines.
+      else if (column.index > 1) cell.styles.cellPadding = { bottom: further }
     },
     didDrawCell: ({ section, row, column, cell }) => {
       if (section !== 'body') return
@@ -95,10 +114,14 @@ function drawRows(
         const baseline = top + height / 2 + cell.styles.fontSize * 0.35
         pen.text(x + cell.width - UNIT_ROOM + 4, baseline, shown.unit, { size: UNIT_SIZE, grey: GREY })
       }
-      const note = notes[row.index] ?? ''
-      if (column.index !== 1 || note === '') return
-      const { size: fitted, line } = fitLine(pen, note, RIGHT - x - 16, 10.5, 'bold')
-      pen.text(x + 12, top + height - 4, line, { size: fitted, style: 'bold' })
+      if (column.index !== 1) return
+      const lines = notes[row.index] ?? []
+      const last = top + height - 4
+      for (const [nth, line] of lines.entries())
+        pen.text(x + 12, last - (lines.length - 1 - nth) * NOTE_LINE, line, {
+          size: NOTE_SIZE,
+          style: 'bold',
+        })
     },
   })
 }
@@ -138,10 +161,22 @@ export function drawEmergency(paper: EmergencyPaper, fonts: PdfFonts): jsPDF {
   for (const part of paper.parts) {
     let rest = part.rows
     while (rest.length > 0) {
-      need(BAND + room.row)
-      const fit = Math.max(1, Math.floor((BOTTOM + 0.5 - y - BAND) / room.row))
-      drawRows(pen, y, part, rest.slice(0, fit), room)
-      y += BAND + room.row * Math.min(fit, rest.length)
+      const heights = rest.map((row) => heightOf(pen, row, room))
+      need(BAND + (heights[0] ?? 0))
+      y += BAND
+      let fit = 0
+      for (const height of heights) {
+        if (fit > 0 && y + height > BOTTOM + 0.5) break
+        y += height
+        fit++
+      }
+      drawRows(
+        pen,
+        y - BAND - heights.slice(0, fit).reduce((sum, one) => sum + one, 0),
+        part,
+        rest.slice(0, fit),
+        room,
+      )
       rest = rest.slice(fit)
     }
     if (part.rows.length === 0) say([part.title])

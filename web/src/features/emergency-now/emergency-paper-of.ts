@@ -64,13 +64,8 @@ function drugRow(drug: EmergencyDrug, { weight, units }: Patient, row?: DoseRow)
   }
 }
 
-/** So much of it finds room on the line below the name. */
-const SOURCE_MAX = 60
-
-function sourceOf({ reference = '' }: { reference?: string | undefined }): string[] {
-  if (reference === '') return []
-  return [text.source(reference.length > SOURCE_MAX ? `${reference.slice(0, SOURCE_MAX - 1)}…` : reference)]
-}
+const sourceOf = ({ reference = '' }: { reference?: string | undefined }): string[] =>
+  reference === '' ? [] : [text.source(reference)]
 
 function reversalRow(row: Exclude<ReversalRow, { kind: 'no-reversal' }>): EmergencyPaperRow {
   const remark = row.remark === undefined ? [] : [row.remark]
