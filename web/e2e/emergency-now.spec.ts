@@ -176,6 +176,49 @@ describe('EMERGENCY, for this patient, in one press', () => {
       expect(await page().title()).toBe('Emergency | Veterinary Anesthesia')
     })
 
+    test('over the sheet, while it is printed and saved, one press is enough too, and nothing is answered by it', async () => {
+      const ask = () => page().getByRole('alertdialog', { name: 'Add Emergency Protocol?' })
+      const window = () => page().getByRole('dialog', { name: 'Saved Anesthesia Sheet' })
+      const save = () => page().getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
+      const toQuestion = async () => {
+        await button(page(), 'EXPORT').click()
+        await ask().waitFor()
+      }
+      const toWindow = async () => {
+        await toQuestion()
+        await ask().getByRole('button', { name: 'NO' }).click()
+        await window().waitFor()
+      }
+      const toSave = async () => {
+        await toWindow()
+        await window().getByRole('button', { name: 'Close' }).click()
+        await save().waitFor()
+      }
+      const decline = () => save().getByRole('button', { name: 'NO' }).click()
+      for (const [open, over, end] of [
+        [toQuestion, ask, () => page().keyboard.press('Escape')],
+        [
+          toWindow,
+          window,
+          async () => {
+            await window().getByRole('button', { name: 'Close' }).click()
+            await decline()
+          },
+        ],
+        [toSave, save, decline],
+      ] as const) {
+        await open()
+        await over().getByRole('link', { name: 'EMERGENCY' }).click()
+        expect(await dosesOf(page())).toEqual(CPR)
+        expect(await over().count()).toBe(0)
+        await back(page())
+        await over().waitFor()
+        await end()
+        await over().waitFor({ state: 'detached' })
+        expect(await page().getByLabel('Patient Name').inputValue()).toBe('Bella')
+      }
+    })
+
     test('a row opens its arithmetic, by a press and by the keyboard', async () => {
       await emergency(page()).click()
       const lines = page().locator('.now-arithmetic')

@@ -15,6 +15,8 @@ export interface ModalProps {
   /** Buttons, at the right end. */
   footer?: ReactNode
   size?: 'normal' | 'wide' | 'tall' | 'full'
+  /** Stands before the way to close it. */
+  corner?: ReactNode
   /** An arrow before the title. */
   back?: (() => void) | undefined
   closeLabel?: string
@@ -34,6 +36,7 @@ export function ModalDialog(props: ModalProps) {
         <Heading slot="title" level={2} className="dialog-title">
           {title}
         </Heading>
+        {props.corner}
         <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
       </div>
       <div className="dialog-body" ref={body}>

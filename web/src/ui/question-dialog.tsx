@@ -21,6 +21,8 @@ export interface QuestionProps {
   /** NO has the focus also where YES is not red. */
   noFirst?: boolean
   busy?: string | false
+  /** Stands beside the title. */
+  corner?: ReactNode
 }
 
 export interface MessageProps {
@@ -35,16 +37,20 @@ interface AlertProps {
   onClose: () => void
   children: ReactNode
   buttons: ReactNode
+  corner?: ReactNode
 }
 
 /** The frame of every question. */
-export function Alert({ title, onClose, children, buttons }: AlertProps) {
+export function Alert({ title, onClose, children, buttons, corner }: AlertProps) {
   return (
     <DialogFrame alert size="small" outsideCloses={false} onClose={onClose}>
       <div className="dialog-body dialog-question">
-        <Heading slot="title" level={2} className="dialog-title">
-          {title}
-        </Heading>
+        <div className="dialog-question-head">
+          <Heading slot="title" level={2} className="dialog-title">
+            {title}
+          </Heading>
+          {corner}
+        </div>
         {children}
       </div>
       <div className="dialog-foot dialog-choice">{buttons}</div>
@@ -85,7 +91,7 @@ export function QuestionDialog(props: QuestionProps) {
   const { title, text, note, second, onNo, onEscape = onNo, busy = false } = props
   const onClose = busy === false ? onEscape : () => undefined
   return (
-    <Alert title={title} onClose={onClose} buttons={<Answers {...props} />}>
+    <Alert title={title} onClose={onClose} buttons={<Answers {...props} />} corner={props.corner}>
       {text !== undefined && <p>{text}</p>}
       {note}
       {second !== undefined && <p className="quiet">{second}</p>}

@@ -7,6 +7,7 @@ import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { session as signedIn } from '../../data/people/session.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
+import { EmergencyWay } from '../../records/emergency-way.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { Message, Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -82,6 +83,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
         />
       ) : (
         <Question
+          corner={<EmergencyWay />}
           title={sheetText.emergencyTitle}
           text={sheetText.emergencyQuestion}
           onNo={() => session.goWithoutEmergency()}
@@ -97,6 +99,7 @@ function DosesQuestion({ rows, goingOn }: { rows: readonly DoseRow[]; goingOn: G
   const session = useSession()
   return (
     <Question
+      corner={<EmergencyWay />}
       title={sheetText.dosesTitle}
       text={
         <span className="doses-to-check">
@@ -134,6 +137,7 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
   const listed = again ? sheetText.saveAgainControlled : sheetText.saveControlled
   return (
     <Question
+      corner={<EmergencyWay />}
       title={sheetText.saveTitle}
       text={
         saving === 'failed' ? (

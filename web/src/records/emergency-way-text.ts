@@ -1,0 +1,1 @@
+export const emergencyWayText = { emergency: 'EMERGENCY' } as const
