@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type RefCallback } from 'react'
 
 const rowAt = (list: Element | null, selector: string) => {
   const row = list?.querySelector(selector)
@@ -18,7 +18,7 @@ interface Wanted {
  * list; what is typed on a row is typed into the box. `typed` is in the box, `shown` is what the list was searched for by now. The
  * ref is for what holds both.
  */
-export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivElement | null> {
+export function usePickerKeys(typed: string, shown: string): RefCallback<HTMLDivElement> {
   const root = useRef<HTMLDivElement>(null)
   /** A key was pressed for these words before the list had them: nobody gets a row of other words. */
   const wanted = useRef<Wanted>(null)
@@ -32,7 +32,7 @@ export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivEl
     return true
   }
   const take = () => {
-    const row = rowAt(root.current, typed.trim() === '' ? `${FIRST}[aria-setsize="1"]` : FIRST)
+    const row = rowAt(root.current, (box()?.value ?? '').trim() === '' ? `${FIRST}[aria-setsize="1"]` : FIRST)
     if (!row) return false
     row.click()
     // Where one more can be taken, what is typed next is another search.
@@ -41,9 +41,11 @@ export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivEl
   }
   const attempt = () => {
     const press = wanted.current
-    if (press?.words !== typed) wanted.current = null
-    else if (shown === typed && press.act()) wanted.current = null
-    else if (shown === typed) attemptSoon(press, FRAMES)
+    if (press === null) return
+    if (press.words !== box()?.value) wanted.current = null
+    else if (press.words !== typed || press.words !== shown) return
+    else if (press.act()) wanted.current = null
+    else attemptSoon(press, FRAMES)
   }
   /** A list measures its room before it has rows, on a busy tablet for some frames. One that has none by then has nothing to take. */
   const attemptSoon = (press: Wanted, left: number) => {
@@ -54,7 +56,8 @@ export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivEl
     })
   }
   const begin = (act: () => boolean) => {
-    wanted.current = { words: typed, act }
+    // Quick hands press it before what they typed is known here.
+    wanted.current = { words: box()?.value ?? typed, act }
     attempt()
   }
   useEffect(attempt)
@@ -84,11 +87,15 @@ export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivEl
   useEffect(() => {
     latest.current = onKey
   })
-  useEffect(() => {
-    const around = root.current
+  // Not in an effect: the first dialog of a visit is fetched, and what holds both comes later than this component.
+  return useCallback((around: HTMLDivElement | null) => {
+    root.current = around
+    if (around === null) return undefined
     const listen = (event: KeyboardEvent) => latest.current(event)
-    around?.addEventListener('keydown', listen)
-    return () => around?.removeEventListener('keydown', listen)
+    around.addEventListener('keydown', listen)
+    return () => {
+      around.removeEventListener('keydown', listen)
+      root.current = null
+    }
   }, [])
-  return root
 }
