@@ -58,7 +58,7 @@ export async function sheetByFewKeys(
   await press(['Tab', /^Open keypad/], ['Tab', /^kg/], ['Space', /^kg/])
   await press(['Control+k', /^Patients, drugs, screens/])
   await word('exp')
-  await press(['Enter', /^YES$/], ['Tab', /^NO$/], ['Enter', /^Saved Anesthesia Sheet/])
+  await press(['Enter', /^YES$/], ['Shift+Tab', /^NO$/], ['Enter', /^Saved Anesthesia Sheet/])
   await press(['Shift+Tab', /^GENERATE/])
   const download = page.waitForEvent('download')
   keys++
