@@ -120,10 +120,39 @@ describe('infusions and fluids', () => {
       await button(page(), 'mcg/kg/min').click()
       await result(page(), 'Rate 1.8 ml/h').waitFor()
       await page().getByText(LINE, { exact: true }).waitFor()
-      // Nobody recorded limits for infusions: that is said, and nothing is called right.
-      await page().getByText('No limits recorded for infusions of Lidocaine 2%.').waitFor()
+      // Within its limits nothing is said, nor that it is right.
+      expect(await page().locator('.calc-rate .guard-line').count()).toBe(0)
       expect(await button(page(), 'units/kg/h').count()).toBe(0)
       expect(await accessibilityFaults(page())).toEqual([])
+    })
+
+    test('fentanyl per minute in place of per hour is red, and asked for; without limits that is said', async () => {
+      await pick(page(), 'Fentanyl')
+      await field(page(), 'Dose').fill('5')
+      await result(page(), 'Rate 120 ml/h').waitFor()
+      const asked = '30 times the highest, 10 mcg/kg/h. Is it 5 mcg/kg/h, not 5 mcg/kg/min?'
+      await page().locator('.guard-line-red', { hasText: asked }).waitFor()
+      expect(await accessibilityFaults(page())).toEqual([])
+      for (const size of SIZES) {
+        await page().setViewportSize(size)
+        expect({ size, wider: await widerThanScreen(page()) }).toEqual({ size, wider: 0 })
+      }
+      await page().setViewportSize(SIZES[0])
+      await button(page(), 'mcg/kg/h').click()
+      await page().keyboard.type('5')
+      await result(page(), 'Rate 2 ml/h').waitFor()
+      expect(await page().locator('.calc-rate .guard-line').count()).toBe(0)
+      await field(page(), 'Dose').fill('12')
+      await page().locator('.guard-line-amber', { hasText: '1.2 times the highest, 10 mcg/kg/h.' }).waitFor()
+      await pick(page(), 'Hydromorphone')
+      await field(page(), 'Dose').fill('30')
+      await page().getByText('No limits recorded for infusions of Hydromorphone.').waitFor()
+      await pick(page(), 'Lidocaine 2%')
+      await field(page(), 'Dose').fill('30')
+      await page().locator('.guard-line-red', { hasText: 'Is it 30 mcg/kg/min, not 30 mcg/kg/h?' }).waitFor()
+      await button(page(), 'mcg/kg/min').click()
+      await page().keyboard.type('30')
+      await result(page(), 'Rate 1.8 ml/h').waitFor()
     })
 
     test('has the largest digits of the screen, at every size, with nothing to the side', async () => {

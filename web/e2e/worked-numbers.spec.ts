@@ -449,5 +449,23 @@ describe('the worked numbers of wrong doses and weights, on screen, in the PDF a
       await lowest(value)
       await refused(page, message, `range_${end}.0`)
     }
+    await lowest('1')
+    const infusion = (end: string, value: string) => dialog(page).getByLabel(end).fill(value)
+    await infusion('Highest infusion dose', '10')
+    await dialog(page).getByRole('button', { name: 'SAVE', exact: true }).click()
+    const unit = dialog(page).locator('[data-field="infusion_unit.0"]')
+    await unit.getByText('Canine unit of the infusion dose is required.', { exact: true }).waitFor()
+    await unit.locator('button:focus').waitFor()
+    await dialog(page).getByRole('button', { name: 'Unit of the infusion dose' }).click()
+    await page.getByRole('option', { name: 'mcg/kg/h', exact: true }).click()
+    for (const [value, message, end] of [
+      ['11', 'Canine highest infusion dose must not be below the lowest.', 'to'],
+      ['0', 'Canine lowest infusion dose must be greater than zero.', 'from'],
+      ['a little', 'Canine lowest infusion dose must be a valid number.', 'from'],
+      ['100001', 'Canine lowest infusion dose is too large.', 'from'],
+    ] as const) {
+      await infusion('Lowest infusion dose', value)
+      await refused(page, message, `infusion_${end}.0`)
+    }
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { form, route, schedule, type DrugClass } from 'sync-protocol/records/fields'
+import { INFUSION_UNIT_NAMES } from 'sync-protocol/records/infusion-limits'
 import { REVERSAL_RULES } from 'sync-protocol/records/reversal'
 import * as z from 'zod'
 import { programFolder } from '../program-folder.ts'
@@ -11,6 +12,13 @@ const titles = z.object({ title_s: z.string(), title_p: z.string() })
 const dosed = z
   .object({ dosage: z.number(), range: z.tuple([z.number(), z.number()]), cap_mg: z.optional(z.number()) })
   .nullable()
+/** In the unit that it is said in. */
+const infusion = z.object({ from: z.number(), to: z.number(), unit: z.enum(INFUSION_UNIT_NAMES) }).nullable()
+/** Limits of infusions, and where they are from; null for a species that has none. */
+const infused = {
+  infusion: z.object({ canine: infusion, feline: infusion }).optional(),
+  reference: z.string().optional(),
+}
 const lowHigh = z.object({ from: z.number(), to: z.number() }).nullable()
 /** mg/kg, or by how much the mg of the reversed drug are multiplied. */
 const reversed = z.object({
@@ -37,6 +45,7 @@ const facts = z.object({
       feline: dosed,
       controlled: z.boolean(),
       schedule: z.nullable(schedule),
+      ...infused,
     }),
   ),
   emergency_drugs: z.array(
@@ -47,8 +56,8 @@ const facts = z.object({
       route,
       canine: lowHigh,
       feline: lowHigh,
-      /** Of the reversals. */
-      reference: z.string().optional(),
+      /** Its reference is that of the reversals, where it reverses anything. */
+      ...infused,
       reverses: z.array(reversed).default([]),
     }),
   ),

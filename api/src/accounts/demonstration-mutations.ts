@@ -9,6 +9,8 @@ import type { InjectionContent } from 'sync-protocol/records/injection'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { ProcedureContent } from 'sync-protocol/records/procedure'
 import type { SectionContent } from 'sync-protocol/records/section'
+import { infusionOf as savedInfusion } from 'sync-protocol/rules/infusion-limits'
+import { numberText } from 'sync-protocol/rules/number-input'
 import { CLASS_OF_SECTION, type DemonstrationFacts } from './demonstration-facts.ts'
 
 interface Made<C> {
@@ -54,6 +56,7 @@ function plainDrugs(facts: DemonstrationFacts, sections: Made<SectionContent>[],
       controlled: drug.controlled,
       ...(drug.schedule === null ? {} : { schedule: drug.schedule }),
       limits: [limitsOf(drug.canine), limitsOf(drug.feline)],
+      ...infusionOf(drug),
       species: speciesOf(drug),
       section_key: sectionOf(sections, drug.section).key,
     },
@@ -66,6 +69,24 @@ const limitsOf = (dosed: { range: [number, number]; cap_mg?: number | undefined 
     max: dosed.range[1],
     ...(dosed.cap_mg !== undefined && { cap_mg: dosed.cap_mg }),
   }
+
+/** The limits of its infusions, as its form would save them. */
+function infusionOf({
+  infusion,
+  reference,
+}: DemonstrationFacts['drugs'][number] | DemonstrationFacts['emergency_drugs'][number]): Pick<
+  DrugContent,
+  'infusion_limits' | 'reference'
+> {
+  if (infusion === undefined) return {}
+  const half = (limits: typeof infusion.canine) =>
+    limits &&
+    savedInfusion({ from: numberText(limits.from), to: numberText(limits.to), unit: limits.unit }, {})
+  return {
+    infusion_limits: [half(infusion.canine), half(infusion.feline)],
+    ...(reference !== undefined && { reference }),
+  }
+}
 
 /** The emergency drug says what it reverses, as naloxone and flumazenil are nothing else: in one place, to be changed there. */
 function reversesOf({
@@ -99,6 +120,7 @@ function emergencyDrugs(facts: DemonstrationFacts, newId: NewId): NamedDrug[] {
       form: drug.form,
       controlled: false,
       species: speciesOf(drug),
+      ...infusionOf(drug),
       ...reversesOf(drug),
       section_key: EMERGENCY_SECTION,
     },

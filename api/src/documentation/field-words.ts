@@ -140,6 +140,8 @@ const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     schedule: 'DEA schedule.',
     limits:
       'What the dosage is compared with, for [canine, feline] or null: `min` and `max` as the dosage, `cap_mg` in mg (of a drug measured in mg), and `never`, why it is never given.',
+    infusion_limits:
+      'What the dose of an infusion is compared with, for [canine, feline] or null: `min_per_hour` and `max_per_hour`, always in mg/kg/h (of a drug measured in units, in units/kg/h), and `shown_in`, the unit in which people read them.',
     reverses: 'What it reverses; each drug once for each species.',
     species: '0 canine, 1 feline.',
     section_key: '-1 unset, -2 emergency.',

@@ -22,6 +22,7 @@ import {
 import { limitsProblem, typedLimits } from 'sync-protocol/rules/dose-limits'
 import { emptyDrugForm, formOfDrug, type DrugForm } from 'sync-protocol/rules/drug-form'
 import { checkDrugForm, drugOfForm } from 'sync-protocol/rules/drug-form-check'
+import { infusionProblem, typedInfusion } from 'sync-protocol/rules/infusion-limits'
 import { reversalsOf, typedReversals } from 'sync-protocol/rules/reversal-form'
 import {
   checkEmergencyProtocol,
@@ -99,6 +100,16 @@ function refuseLimits(limits: NonNullable<ContentOf<'drugs'>['limits']>, drug: D
   }
 }
 
+const INFUSION = { from: 'min_per_hour', to: 'max_per_hour', unit: 'shown_in' } as const
+
+/** @throws ProtocolError `invalid`, as for the limits */
+function refuseInfusion(limits: NonNullable<ContentOf<'drugs'>['infusion_limits']>, drug: DrugForm): void {
+  for (const code of [CANINE, FELINE] as const) {
+    const wrong = infusionProblem(typedInfusion(limits[code]), SPECIES_LABELS[code], drug)
+    if (wrong) refuse({ field: `infusion_limits.${code}.${INFUSION[wrong.end]}`, message: wrong.message })
+  }
+}
+
 /** A drug as its form would save it; one that only moves is otherwise left as it is. */
 export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: Before): JsonObject {
   const { section_key: _, section_name: __, ...fields } = sent
@@ -119,6 +130,7 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
     dosage_to: sent.dosage_to ?? stands.dosage_to,
     // A call says its limits whole; they are looked at by themselves.
     range: [typedLimits(), typedLimits()],
+    infusion: [typedInfusion(), typedInfusion()],
     reverses: sent.reverses === undefined ? stands.reverses : typedReversals(sent.reverses ?? []),
     controlled: sent.controlled ?? stands.controlled,
     schedule: sent.schedule === undefined ? stands.schedule : sent.schedule,
@@ -138,12 +150,15 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
       : fieldsOf<AnyContent>(lifted('drugs', { range: sent.range })).limits
   if (sent.range === undefined && sent.limits) refuseLimits(sent.limits, form)
   const limits = asked ?? drug?.limits
+  if (sent.infusion_limits) refuseInfusion(sent.infusion_limits, form)
+  const infusion = sent.infusion_limits === undefined ? drug?.infusion_limits : sent.infusion_limits
   const { reverses: _seen, ...rest } = content
   // Said whole as well, for both species.
   const reverses = reversalsOf(form.reverses)
   return {
     ...rest,
     ...(limits === undefined ? {} : { limits }),
+    ...(infusion ? { infusion_limits: infusion } : {}),
     ...(reverses.length === 0 ? {} : { reverses }),
   }
 }

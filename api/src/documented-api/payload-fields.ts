@@ -77,6 +77,7 @@ export const payloads = {
     schedule: z.nullish(schedule),
     ...plain('drugs'),
     limits: drugContent.shape.limits,
+    infusion_limits: z.nullish(drugContent.shape.infusion_limits),
     reverses: z.nullish(drugContent.shape.reverses),
     range: z
       .optional(z.tuple([usualRange, usualRange]))

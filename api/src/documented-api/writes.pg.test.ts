@@ -495,6 +495,21 @@ describe('updating', () => {
     )
   })
 
+  test('limits of infusions are said whole, stay where they are not said, and go with null', async () => {
+    const dogs = { min_per_hour: 0.12, max_per_hour: 1.2, shown_in: 'mcg/kg/min' }
+    const item = await made('/drugs/', drug({ name: 'Infused', infusion_limits: [dogs, null] }))
+    expect(item.content).toMatchObject({ infusion_limits: [dogs, null] })
+    const path = `/drugs/update/${item._id}`
+    const changed = async (sent: object) => ((await post(path, sent)).body['item'] as Item).content
+    expect(await changed({ concentration: 50 })).toEqual({ ...item.content, concentration: 50 })
+    const wrong = await post(path, { infusion_limits: [{ ...dogs, min_per_hour: 2 }, null] })
+    expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([
+      422,
+      expect.stringContaining('Canine highest infusion dose must not be below the lowest.'),
+    ])
+    expect(await changed({ infusion_limits: null })).not.toHaveProperty('infusion_limits')
+  })
+
   test('a drug in units stays in units, in its copies too; a cap in mg and a controlled one are refused', async () => {
     const vasopressin = {
       name: 'Vasopressin',

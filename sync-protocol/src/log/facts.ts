@@ -7,6 +7,7 @@ import { copiedUsual, USUAL_LABEL, type DoseLimits } from '../records/drug.ts'
 import type { SheetCheck } from '../records/double-check.ts'
 import type { Collection } from '../records/envelope.ts'
 import { EMERGENCY_SECTION, UNSET_SECTION } from '../records/fields.ts'
+import { infusionLimits } from '../records/infusion-limits.ts'
 import type { Json, JsonObject } from '../records/json.ts'
 import type { Field, Kind } from '../records/kind.ts'
 import { kinds, type ContentOf } from '../records/kinds.ts'
@@ -17,6 +18,7 @@ import { fieldsOf, listIn, textIn } from '../records/unchecked.ts'
 import { aboutWeight } from '../rules/dose.ts'
 import { DAY_STATUS_WORDS } from '../rules/day-status.ts'
 import { limitsWords } from '../rules/dose-limits.ts'
+import { infusionLimitsWords } from '../rules/infusion-limits.ts'
 import { reversalWords } from '../rules/reversal-form.ts'
 import { numberText } from '../rules/number-input.ts'
 import {
@@ -110,6 +112,11 @@ function limitsSaid(half: Json, drug: JsonObject): string {
   return limitsWords({ ...said, never: typeof never === 'string' ? never : undefined }, drug)
 }
 
+function infusionSaid(half: Json): string {
+  const known = infusionLimits.safeParse(half)
+  return known.success && known.data !== null ? infusionLimitsWords(known.data) : shown(half)
+}
+
 function fieldFacts(fields: Kind['fields'], content: JsonObject, titleOf: SectionTitle): Said[] {
   return Object.entries(fields).flatMap(([field, { label: name, reads, unit = '' }]): Said[] => {
     const value = content[field]
@@ -123,6 +130,7 @@ function fieldFacts(fields: Kind['fields'], content: JsonObject, titleOf: Sectio
       return perSpecies(content, field, label, unitFor(content, unit))
     if (reads === 'day') return [[label, dayText(textIn(value))]]
     if (reads === 'limits') return perSpecies(content, field, label, '', (half) => limitsSaid(half, content))
+    if (reads === 'infusion') return perSpecies(content, field, label, '', infusionSaid)
     return [bare(label, typeof value === 'boolean' ? reads[value ? 1 : 0] : '')]
   })
 }

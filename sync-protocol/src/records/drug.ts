@@ -15,6 +15,7 @@ import {
   text,
   type Species,
 } from './fields.ts'
+import { infusionLimits } from './infusion-limits.ts'
 import { libraryKind } from './kind.ts'
 import { NEVER_MAX } from './limits.ts'
 import { messages } from './messages.ts'
@@ -111,6 +112,13 @@ const fields = libraryKind({
       label: 'Limits',
       reads: 'limits',
       group: 'dose',
+    },
+    infusion_limits: {
+      schema: optional(z.tuple([infusionLimits, infusionLimits])),
+      label: 'Infusion limits',
+      reads: 'infusion',
+      group: 'dose',
+      since: 4,
     },
     reverses: { schema: reverses, label: REVERSES_LABEL, group: 'dose', since: 2 },
     route: { schema: z.tuple([route, route]), label: 'Route', reads: 'words', group: 'dose' },

@@ -12,6 +12,7 @@ export type Reading =
   | 'words'
   | 'quoted'
   | 'limits'
+  | 'infusion'
   | 'day'
   | 'species'
   | 'section'

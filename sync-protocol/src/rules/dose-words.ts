@@ -34,7 +34,7 @@ function atMostMl(ml: Fraction): string {
 }
 
 /** '3.2 times the highest'; a ratio that would read as 1 is said in words. */
-const beyond = (ratio: Fraction, end: string, near: string) =>
+export const beyond = (ratio: Fraction, end: string, near: string) =>
   `${readsAsOne(ratio) ? near : ratioText(ratio).replace('less', 'Less')} the ${end}`
 
 const PARTS = [

@@ -14,6 +14,7 @@ import { plainOf, plainProblem } from './plain-fields.ts'
 import { nameMessage } from './typed-name.ts'
 import { quantityMessage, readQuantity } from './typed-quantity.ts'
 import { limitsOf, limitsProblem, type LimitsEnd } from './dose-limits.ts'
+import { infusionOf, infusionProblem, type InfusionEnd } from './infusion-limits.ts'
 import { reversalsOf, reversalsProblem, type ReversalField } from './reversal-form.ts'
 
 export type DrugFormField =
@@ -21,7 +22,7 @@ export type DrugFormField =
   | 'concentration'
   | 'amount_unit'
   | 'species'
-  | `${DosageField | `range_${LimitsEnd}`}.${Species}`
+  | `${DosageField | `range_${LimitsEnd}` | `infusion_${InfusionEnd}`}.${Species}`
   | `reverses.${number}.${ReversalField}`
 
 export interface DrugFormProblem {
@@ -40,6 +41,8 @@ function* problems(form: DrugForm): Generator<[field: string, message: string | 
     }
     const wrong = limitsProblem(form.range[code], SPECIES_LABELS[code], form)
     if (wrong) yield [`range_${wrong.end}.${code}`, wrong.message]
+    const infusion = form.infusion && infusionProblem(form.infusion[code], SPECIES_LABELS[code], form)
+    if (infusion) yield [`infusion_${infusion.end}.${code}`, infusion.message]
   }
   const reversal = reversalsProblem(form.reverses, form)
   if (reversal) yield [`reverses.${reversal.at}.${reversal.field}`, reversal.message]
@@ -88,6 +91,20 @@ function savedLimits(form: DrugForm, stored?: DrugContent): Pick<DrugContent, 'l
   return limits[CANINE] === null && limits[FELINE] === null ? {} : { limits }
 }
 
+/** Limits of its infusions, the same; a form that says nothing of them leaves them as they are stored. */
+function savedInfusion(form: DrugForm, stored?: DrugContent): Pick<DrugContent, 'infusion_limits'> {
+  const half = (code: Species) => {
+    const before = stored?.infusion_limits?.[code] ?? null
+    if (form.species.includes(code))
+      return form.infusion === undefined
+        ? /* @rule infusion-limits-kept */ before
+        : infusionOf(form.infusion[code], form)
+    return stored?.species.includes(code) ? null : /* @rule unseen-infusion-limits */ before
+  }
+  const infusion: NonNullable<DrugContent['infusion_limits']> = [half(CANINE), half(FELINE)]
+  return infusion[CANINE] === null && infusion[FELINE] === null ? {} : { infusion_limits: infusion }
+}
+
 /** What it reverses, the same: no rows of a species that was taken away, but those that were never in sight. */
 function savedReversals(form: DrugForm, stored?: DrugContent): Pick<DrugContent, 'reverses'> {
   const isKept = (code: Species) =>
@@ -113,6 +130,7 @@ export const drugOfForm = (form: DrugForm, stored?: DrugContent): DrugContent =>
   controlled: form.controlled,
   ...(form.controlled && form.schedule !== null && { schedule: form.schedule }),
   ...savedLimits(form, stored),
+  ...savedInfusion(form, stored),
   ...savedReversals(form, stored),
   species: inOrder(form.species),
   section_key: form.section_key,

@@ -4,6 +4,7 @@ import { CANINE, FELINE, type Form, type Route, type Schedule, type Species } fr
 import { numberText } from './number-input.ts'
 import { typedPlain, type TypedPlain } from './plain-fields.ts'
 import { typedLimits, type TypedLimits } from './dose-limits.ts'
+import { typedInfusion, type TypedInfusion } from './infusion-limits.ts'
 import { typedReversals, type TypedReversal } from './reversal-form.ts'
 
 type Pair<T> = [canine: T, feline: T]
@@ -20,6 +21,8 @@ export type DrugForm = {
   dosage_to: Pair<string>
   /** What the dosage is compared with. */
   range: Pair<TypedLimits>
+  /** What an infusion is compared with. Absent in forms that an earlier release kept: they say nothing of it. */
+  infusion?: Pair<TypedInfusion>
   route: Pair<Route>
   /** What it reverses, of both species. */
   reverses: TypedReversal[]
@@ -43,6 +46,7 @@ export const emptyDrugForm = (species: Species, sectionKey: number): DrugForm =>
   dosage_from: nothing(),
   dosage_to: nothing(),
   range: [typedLimits(), typedLimits()],
+  infusion: [typedInfusion(), typedInfusion()],
   route: ['IV', 'IV'],
   reverses: [],
   form: 'INJECTION',
@@ -65,6 +69,7 @@ export const formOfDrug = (drug: DrugContent): DrugForm => ({
   dosage_from: typedPair(drug.dosage_from),
   dosage_to: typedPair(drug.dosage_to),
   range: [typedLimits(drug.limits?.[CANINE]), typedLimits(drug.limits?.[FELINE])],
+  infusion: [typedInfusion(drug.infusion_limits?.[CANINE]), typedInfusion(drug.infusion_limits?.[FELINE])],
   route: drug.route,
   reverses: typedReversals(drug.reverses),
   form: drug.form,

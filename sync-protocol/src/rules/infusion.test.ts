@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { InfusionUnit } from '../records/infusion-limits.ts'
 import {
   addedToBag,
   dropsPerMinute,
@@ -7,7 +8,6 @@ import {
   INFUSION_UNITS,
   infusionRate,
   type Infusion,
-  type InfusionUnit,
 } from './infusion.ts'
 
 /** Lidocaine for a dog of 20 kg. */

@@ -1,3 +1,4 @@
+import type { InfusionUnit } from '../records/infusion-limits.ts'
 import { weightInKg, weightWords, type Weight } from './dose.ts'
 import { dividedBy, isBelow, plus, positiveFraction, times, type Fraction } from './fraction.ts'
 import { numberText } from './number-input.ts'
@@ -9,8 +10,7 @@ export const INFUSION_UNITS = {
   'mcg/kg/h': { perHour: { over: 1n, under: 1000n }, words: '/ 1000', per: 'mg/ml' },
   'mg/kg/h': { perHour: { over: 1n, under: 1n }, words: '', per: 'mg/ml' },
   'units/kg/h': { perHour: { over: 1n, under: 1n }, words: '', per: 'units/ml' },
-} as const
-export type InfusionUnit = keyof typeof INFUSION_UNITS
+} as const satisfies Record<InfusionUnit, { perHour: Fraction; words: string; per: string }>
 
 /** `dose` in its unit; `concentration` of the drug as it is drawn up, in mg/ml, or units/ml. Above 0. */
 export interface Infusion extends Weight {

@@ -62,6 +62,8 @@ const protocolDrug = (over: JsonObject = {}): JsonObject => ({
   controlled: true,
   ...over,
 })
+const FENTANYL_INFUSION: JsonObject = { min_per_hour: 0.002, max_per_hour: 0.01, shown_in: 'mcg/kg/h' }
+const KETAMINE_INFUSION: JsonObject = { min_per_hour: 0.12, max_per_hour: 1.2, shown_in: 'mcg/kg/min' }
 const protocol = (drugs: JsonObject[], over: JsonObject = {}): JsonObject => ({
   species: 0,
   name: 'TTDex',
@@ -102,6 +104,15 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
       "Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
       [update('drugs', { concentration: 50 }, { concentration: 100 })],
       { before: at('drugs', ketamine()), after: at('drugs', ketamine({ concentration: 50 })) },
+    ],
+    [
+      'drug.update',
+      "Edited drug 'Ketamine' (canine infusion limits 2 to 10 mcg/kg/h to 2 to 20 mcg/kg/min)",
+      [update('drugs', {})],
+      {
+        before: at('drugs', ketamine({ infusion_limits: [FENTANYL_INFUSION, null] })),
+        after: at('drugs', ketamine({ infusion_limits: [KETAMINE_INFUSION, null] })),
+      },
     ],
     [
       'drug.update',

@@ -145,7 +145,14 @@ describe('the first load', () => {
         const { section_key, ...dose } = content
         expect(section_key).toBe(-1)
         const set = { name: 'Mine' }
-        const was = { ...dose, schedule: null, limits: null, amount_unit: null, reverses: null }
+        const was = {
+          ...dose,
+          schedule: null,
+          limits: null,
+          amount_unit: null,
+          reverses: null,
+          infusion_limits: null,
+        }
         await saveAs(tablet.clinic, tablet.saver, {
           action: 'drug.update',
           ops: [{ op: 'update', collection: 'drugs', _id, base: 1, set, was }],

@@ -12,7 +12,7 @@ import { typedText } from 'sync-protocol/rules/plain-fields'
 import { drawCard, type DrawCard } from './draw-card.ts'
 
 /**
- * mg/ml and mg/kg, or `amount_unit` in place of mg; each pair for [canine, feline]. The limits are what copies are compared with,
+ * mg/ml and mg/kg, or `amount_unit` in place of mg; each pair for [canine, feline]. The limits are what copies are compared with, those of infusions are the calculator's,
  * `reverses` and its reference are for the reversals of a sheet.
  */
 export type DrugFacts = Pick<
@@ -27,6 +27,7 @@ export type DrugFacts = Pick<
   | 'controlled'
   | 'schedule'
   | 'limits'
+  | 'infusion_limits'
   | 'reverses'
   | 'reference'
 > & {
@@ -63,12 +64,13 @@ export const shortNotes = (notes: string): string =>
 function drugFacts(content: JsonObject): CardFacts {
   const of = contentIn('drugs', content)
   const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule } = of
-  const { limits, reverses, reference } = of
+  const { limits, infusion_limits, reverses, reference } = of
   const review_due = reviewDueOn(of)
   const drug = { concentration, ...keptUnit(of), dosage, dosage_from, dosage_to, route, form, controlled }
   const maybe = {
     ...(schedule !== undefined && { schedule }),
     ...(limits !== undefined && { limits }),
+    ...(infusion_limits !== undefined && { infusion_limits }),
     ...(review_due !== undefined && { review_due }),
     ...(reverses !== undefined && { reverses, ...(reference !== undefined && { reference }) }),
   }

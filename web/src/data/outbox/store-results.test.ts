@@ -20,7 +20,7 @@ const UNREADABLE = {
 /** A drug's dose as somebody saw it, all of its group. */
 function seen(name: string) {
   const { section_key: _, ...dose } = drug(name)
-  return { ...dose, schedule: null, limits: null, amount_unit: null, reverses: null }
+  return { ...dose, schedule: null, limits: null, amount_unit: null, reverses: null, infusion_limits: null }
 }
 
 /** A tablet that read everything and has six changes unsent: one is refused, one clashes, and one edits what another made. */
@@ -207,7 +207,14 @@ async function changedTwice(others: boolean) {
   const _id = recordId('drugs', 1)
   const { section_key, ...dose } = drug('Drug 1')
   const record = { op: 'update', collection: 'drugs', _id, base: 1 } as const
-  const was = { schedule: null, limits: null, amount_unit: null, reverses: null, ...dose }
+  const was = {
+    schedule: null,
+    limits: null,
+    amount_unit: null,
+    reverses: null,
+    infusion_limits: null,
+    ...dose,
+  }
   const between = Array.from({ length: 100 }, (_, nth): Op => {
     return { op: 'create', collection: 'drugs', _id: tablet.newId(), content: drug(`New ${nth}`) }
   })

@@ -1,4 +1,5 @@
-import { INFUSION_UNITS, type InfusionUnit } from 'sync-protocol/rules/infusion'
+import { INFUSION_UNIT_NAMES, type InfusionUnit } from 'sync-protocol/records/infusion-limits'
+import { amountIn } from 'sync-protocol/rules/infusion-limits'
 import { LOADING_UNITS, type LoadingUnit } from 'sync-protocol/rules/loading-dose'
 import { numberText } from 'sync-protocol/rules/number-input'
 
@@ -44,14 +45,12 @@ export const EMPTY_INFUSION: InfusionForm = {
   drops: '-',
 }
 
-const DOSE_UNITS = Object.keys(INFUSION_UNITS) as InfusionUnit[]
 const UNITS_OF_LOADING = Object.keys(LOADING_UNITS) as LoadingUnit[]
-const amountIn = (unit: InfusionUnit | LoadingUnit): Amount => (unit.startsWith('units') ? 'units' : 'mg')
 export const perMlOf = ({ amount }: Pick<InfusionForm, 'amount'>) => `${amount}/ml` as const
 
 /** Of a drug of the library only those that it is measured in. */
 export const doseUnitsFor = ({ drugId, amount }: InfusionForm): InfusionUnit[] =>
-  DOSE_UNITS.filter((unit) => drugId === '' || /* @rule infusion-amount */ amountIn(unit) === amount)
+  INFUSION_UNIT_NAMES.filter((unit) => drugId === '' || /* @rule infusion-amount */ amountIn(unit) === amount)
 
 export const loadingUnitsFor = ({ amount }: InfusionForm): LoadingUnit[] =>
   UNITS_OF_LOADING.filter((unit) => amountIn(unit) === amount)

@@ -11,7 +11,7 @@ const form: InfusionForm = {
   dose: '30',
   unit: 'mcg/kg/min',
 }
-const library: LibraryDrug = { limits: null, usual: undefined, strengths: [20] }
+const library: LibraryDrug = { limits: null, infusion: null, usual: undefined, strengths: [20] }
 const results = (change: Partial<InfusionForm> = {}, of: LibraryDrug | null = library) =>
   infusionResults({ ...form, ...change }, dog, of)
 const wordsOf = ({ lines }: { lines: readonly { level: string; words: string }[] }) =>
@@ -89,7 +89,33 @@ describe('a bag', () => {
 })
 
 describe('what the library says', () => {
-  it('is never that a dose is right: it has no limits for infusions', () => {
+  it('is that fentanyl 5 mcg/kg/min is 30 times the highest of its infusions, and asks whether it is per hour', () => {
+    const fentanyl: LibraryDrug = {
+      limits: { min: 0.002, max: 0.01 },
+      infusion: { min_per_hour: 0.002, max_per_hour: 0.01, shown_in: 'mcg/kg/h' },
+      usual: 0.005,
+      strengths: [0.05],
+    }
+    const typed = { drug: 'Fentanyl', concentration: '0.05', dose: '5' }
+    const perMinute = results(typed, fentanyl)
+    expect(perMinute.rate?.text).toBe('120')
+    expect(wordsOf(perMinute)).toEqual([
+      'red: 30 times the highest, 10 mcg/kg/h. Is it 5 mcg/kg/h, not 5 mcg/kg/min?',
+    ])
+    expect(wordsOf(results({ ...typed, unit: 'mcg/kg/h' }, fentanyl))).toEqual([])
+    expect(wordsOf(results({ ...typed, dose: '12', unit: 'mcg/kg/h' }, fentanyl))).toEqual([
+      'amber: 1.2 times the highest, 10 mcg/kg/h.',
+    ])
+    // Nothing is said of a dose that nobody typed, or whose unit nobody chose.
+    expect(wordsOf(results({ ...typed, dose: '' }, fentanyl))).toEqual([])
+    expect(wordsOf(results({ ...typed, unit: '-' }, fentanyl))).toEqual([])
+    const highest = { ...fentanyl, infusion: { max_per_hour: 0.01, shown_in: 'mcg/kg/h' } } as const
+    expect(wordsOf(results({ ...typed, unit: 'mcg/kg/h' }, highest))).toEqual([
+      'quiet: No lowest dosage recorded for infusions of Fentanyl.',
+    ])
+  })
+
+  it('is never that a dose is right where it has no limits for infusions', () => {
     expect(wordsOf(results())).toEqual(['quiet: No limits recorded for infusions of Lidocaine.'])
     expect(wordsOf(results({ drug: '' }, null))).toEqual(['quiet: No limits recorded for infusions.'])
   })

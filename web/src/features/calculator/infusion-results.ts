@@ -1,5 +1,7 @@
 import type { DoseLimits } from 'sync-protocol/records/drug'
+import type { InfusionLimits } from 'sync-protocol/records/infusion-limits'
 import { weightInKg, type Volume, type Weight } from 'sync-protocol/rules/dose'
+import type { LackingLimits } from 'sync-protocol/rules/dose-findings'
 import { doseGuard } from 'sync-protocol/rules/dose-guard'
 import { doseWords, lackingWords } from 'sync-protocol/rules/dose-words'
 import { isForDogsOnly } from 'sync-protocol/rules/emergency-doses'
@@ -12,6 +14,7 @@ import {
   type Computed,
   type Infusion,
 } from 'sync-protocol/rules/infusion'
+import { infusionGuard, infusionWords } from 'sync-protocol/rules/infusion-guard'
 import { loadingVolume } from 'sync-protocol/rules/loading-dose'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { pumpFinding } from 'sync-protocol/rules/pump'
@@ -24,6 +27,8 @@ import { typedNumber } from './typed-number.ts'
 /** What the library says of the drug that was chosen. */
 export interface LibraryDrug {
   limits: DoseLimits | null
+  /** Of its infusions. */
+  infusion: InfusionLimits | null
   /** mg/kg, or units/kg, given at once. */
   usual: number | undefined
   /** All concentrations that it has of the drug, its own too. */
@@ -86,7 +91,7 @@ export interface InfusionResults {
   rateLines: GuardLine[]
   bagLines: GuardLine[]
   drops: Computed | null
-  /** What the library says of this drug, and that it has no limits. */
+  /** What the library says of this drug and of this dose, and which limits it does not have. */
   lines: GuardLine[]
 }
 
@@ -105,6 +110,7 @@ export function infusionResults(
       ? addedToBag(infusion, { volume, rate: bagRate })
       : null
   const running = inBag ? positiveFraction(bagRate) : (rate?.exact ?? null)
+  const ofDose = doseLines(form, library)
   const isKnown = inBag ? bag !== null && bag !== 'too-full' : rate !== null
   return {
     missing: missingOf(form),
@@ -116,19 +122,31 @@ export function infusionResults(
     lines: [
       ...neverLines(library),
       ...(isForDogsOnly({ name: form.drug }, patient.species) ? [DOGS_ONLY] : []),
+      ...ofDose.filter(({ level }) => level !== 'quiet'),
       ...strengthLines(form, infusion, library),
-      noLimits(form),
+      ...ofDose.filter(({ level }) => level === 'quiet'),
     ],
   }
 }
 
 const DOGS_ONLY: GuardLine = { level: 'amber', words: text.dogsOnly }
 
-/** The library's limits are of doses that are given at once. */
-const noLimits = ({ drug }: InfusionForm): GuardLine => ({
-  level: 'quiet',
-  words: lackingWords('both', [text.infusionsOf(drug)]),
-})
+/** The dose against the library's limits of infusions: the others are of doses that are given at once. */
+function doseLines(form: InfusionForm, library: LibraryDrug | null): GuardLine[] {
+  const dose = read(form, 'dose')
+  const lacking = (lacks: LackingLimits): GuardLine => ({
+    level: 'quiet',
+    words: lackingWords(lacks, [text.infusionsOf(form.drug)]),
+  })
+  const limits = library?.infusion
+  if (dose === null || form.unit === '-') return limits ? [] : [lacking('both')]
+  const given = { dose, unit: form.unit }
+  return /* @rule infusion-limits */ infusionGuard({ ...given, limits }).map((finding) =>
+    finding.kind === 'no-limits'
+      ? lacking(finding.lacks)
+      : { level: finding.level, words: infusionWords(finding, given) },
+  )
+}
 
 function neverLines(library: LibraryDrug | null): GuardLine[] {
   const reason = library?.limits?.never?.trim() ?? ''

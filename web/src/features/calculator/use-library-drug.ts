@@ -18,6 +18,7 @@ export function useLibraryDrug(
     const facts = items.find(({ _id }) => _id === drugId)?.card.drug
     return {
       limits: facts?.limits?.[species] ?? null,
+      infusion: facts?.infusion_limits?.[species] ?? null,
       usual: facts?.dosage[species],
       strengths: lookup.strengthsOf({ name: drug, ...(amount === 'units' && { amount_unit: amount }) }),
     }

@@ -25,6 +25,7 @@ export const infusionsText = {
     'A concentration that your library does not have, or has beside another one.',
     'A drug that is never given to the species, and lidocaine for a cat.',
     'A loading dose that is far from the library’s dosage or outside its limits.',
-    'The library has no limits for infusions. Nobody has checked whether a dose is right, and it says so.',
+    'A dose outside the limits that the library has for infusions of the drug: amber, and red from three times the highest or a third of the lowest. If the same number in another unit lies within them, such as per hour for per minute, you are asked.',
+    'Limits of infusions stand in the form of the drug. Where there are none, nobody has checked whether a dose is right, and it says so.',
   ],
 } as const

@@ -18,7 +18,7 @@ export const VERSIONS: readonly Version[] = [
       'UNDO after a sheet was left with YES, and after RESET of the injections.',
       'EMERGENCY, at the top of Home and of the open sheet: the emergency doses, reversals and joules for the patient, in large numbers.',
       'CODE, on that screen: CPR recorded tap by tap, on several tablets at once, with its clocks and a metronome.',
-      'Infusions and fluids, from Home and from the open sheet: rates, bags, loading doses, drops a minute.',
+      'Infusions and fluids, from Home and from the open sheet: rates, bags, loading doses, drops a minute. Each dose is compared with the limits that your library has for infusions.',
       'Today, on Home: the patients by how far they are, everyone’s open sheets, what was saved, open balance tables, and what is left of each controlled substance.',
       'TAKE OVER: a colleague’s open sheet is yours with one press, from Home or the day list. Their tablet says so.',
       'ADD ALL, in a balance sheet: the unused draws of a day in their order with one press, and UNDO.',

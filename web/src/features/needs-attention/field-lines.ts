@@ -3,6 +3,7 @@ import { dayStatus } from 'sync-protocol/records/day-row'
 import { doseLimits } from 'sync-protocol/records/drug'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { CANINE, FELINE } from 'sync-protocol/records/fields'
+import { infusionLimits } from 'sync-protocol/records/infusion-limits'
 import { isObject, type Json, type JsonObject } from 'sync-protocol/records/json'
 import type { AnyContent } from 'sync-protocol/records/kinds'
 import type { SheetContent } from 'sync-protocol/records/sheet'
@@ -11,6 +12,7 @@ import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
 import { DAY_STATUS_WORDS } from 'sync-protocol/rules/day-status'
 import { aboutWeight } from 'sync-protocol/rules/dose'
 import { limitsWords } from 'sync-protocol/rules/dose-limits'
+import { infusionLimitsWords } from 'sync-protocol/rules/infusion-limits'
 import { reversalWords, reversedWords } from 'sync-protocol/rules/reversal-form'
 import { PROTOCOL_FIELDS } from '../../records/use-protocol-names.ts'
 import { formatDate, formatNumber } from '../../ui/format.ts'
@@ -56,6 +58,12 @@ function limitsLine(value: Json, drug: JsonObject): string | null {
   const limits = doseLimits.safeParse(value)
   if (!limits.success) return null
   return limits.data === null ? text.empty : limitsWords(limits.data, drug)
+}
+
+function infusionLine(value: Json): string | null {
+  const limits = infusionLimits.safeParse(value)
+  if (!limits.success) return null
+  return limits.data === null ? text.empty : infusionLimitsWords(limits.data)
 }
 
 const OF_REVERSAL: ReadonlySet<string> = new Set([
@@ -126,7 +134,10 @@ function ownLines(value: Json, place: Place): FieldLine[] | null {
   if (name === 'reverses' && Array.isArray(value)) return reversalLines(value, place)
   const unit = unitFor(within, about.unit)
   if (half === undefined && PAIRS.includes(name) && Array.isArray(value) && value.length === 2) {
-    const halves = value.map((each) => (name === 'limits' ? limitsLine(each, within) : worded(each, unit)))
+    const halves = value.map((each) => {
+      if (name === 'infusion_limits') return infusionLine(each)
+      return name === 'limits' ? limitsLine(each, within) : worded(each, unit)
+    })
     if (halves.includes(null)) return null
     return halves.map((words, code) => ({
       label: labelOf({ ...place, field: `${name}.${code}` }),

@@ -2,7 +2,14 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import { saidOf, SPECIES_WORDS } from './field-text.ts'
 
 /** Of [canine, feline]: two numbers in a row do not say whose they are. */
-export const PAIRS: readonly string[] = ['dosage', 'dosage_from', 'dosage_to', 'route', 'limits']
+export const PAIRS: readonly string[] = [
+  'dosage',
+  'dosage_from',
+  'dosage_to',
+  'route',
+  'limits',
+  'infusion_limits',
+]
 
 const humanized = (field: string) => {
   const words = field.replaceAll('_', ' ')

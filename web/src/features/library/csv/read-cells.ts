@@ -183,6 +183,8 @@ export function readCells(
     dosage_from: dosage('dosage_from'),
     dosage_to: dosage('dosage_to'),
     range,
+    // The file has no columns for it.
+    ...(base.infusion && { infusion: base.infusion }),
     route,
     reverses: readReverses(cellOf('reverses'), { ...base, species, amount_unit }, doubt),
     form: form ?? base.form,

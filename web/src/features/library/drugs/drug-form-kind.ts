@@ -10,7 +10,7 @@ const typed = (content: JsonObject): DrugForm => formOfDrug(contentIn('drugs', c
 
 /** The paths that `DrugFields` shows a message at. */
 const OWN =
-  /^(name|concentration|amount_unit|(dosage|dosage_from|dosage_to|range_from|range_to|range_cap|range_never)\.[01]|reverses\.\d+\.(name|rule|value|note))$/
+  /^(name|concentration|amount_unit|(dosage|dosage_from|dosage_to|range_from|range_to|range_cap|range_never|infusion_from|infusion_to|infusion_unit)\.[01]|reverses\.\d+\.(name|rule|value|note))$/
 
 /** The form of drugs; a new one begins in this section. */
 export const drugFormKind = (sectionKey: number): FormKind<DrugForm> => ({

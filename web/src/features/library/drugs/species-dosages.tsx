@@ -1,11 +1,18 @@
 import { useId, useState } from 'react'
 import { isInMg, perKg } from 'sync-protocol/records/amount-unit'
-import { dosageFields, dosageLabel, type DosageField } from 'sync-protocol/records/drug'
+import { dosageFields, dosageLabel, type DosageField, type DrugContent } from 'sync-protocol/records/drug'
 import { ROUTES, type Species } from 'sync-protocol/records/fields'
 import { contentIn } from 'sync-protocol/records/kinds'
+import { INFUSION_LABELS } from 'sync-protocol/records/infusion-limits'
 import { LIMIT_ENDS, type LimitsEnd } from 'sync-protocol/rules/dose-limits'
-import type { DrugForm } from 'sync-protocol/rules/drug-form'
+import { formOfDrug, type DrugForm } from 'sync-protocol/rules/drug-form'
 import { drugFormGuard } from 'sync-protocol/rules/drug-form-guard'
+import {
+  infusionUnitsFor,
+  typedInfusion,
+  typedUnit,
+  type TypedInfusion,
+} from 'sync-protocol/rules/infusion-limits'
 import type { DrugFormNote } from 'sync-protocol/rules/drug-form-notes'
 import { speciesWord } from '../../../paths.ts'
 import { GuardLines } from '../../../ui/guard-lines.tsx'
@@ -97,6 +104,61 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
         {hasCap && limit('cap', 'mg')}
         {limit('never')}
       </div>
+      <InfusionFields editor={editor} species={species} saved={saved} />
     </section>
+  )
+}
+
+const NOTHING_TYPED: [TypedInfusion, TypedInfusion] = [typedInfusion(), typedInfusion()]
+
+/** The limits of its infusions. Nobody is asked for a unit before a number is typed, and no number counts without one. */
+function InfusionFields({
+  editor,
+  species,
+  saved,
+}: Pick<SpeciesDosagesProps, 'editor' | 'species'> & { saved: DrugContent | null }) {
+  const { values, set, readOnly, errorAt, save } = editor
+  const all = values.infusion ?? (saved && formOfDrug(saved).infusion) ?? NOTHING_TYPED
+  const typed = all[species]
+  const units = infusionUnitsFor(values)
+  const unit = typedUnit(typed, values)
+  // What was typed before the drug was measured in mEq stays in sight, also while it is being emptied.
+  const [hadSome, setHadSome] = useState(false)
+  if (units.length === 0 && !hadSome && typed.from === '' && typed.to === '') return null
+  const change = (part: Partial<TypedInfusion>) => {
+    setHadSome(units.length === 0)
+    set({ infusion: withHalf(all, species, { ...typed, ...part }) })
+  }
+  const end = (name: 'from' | 'to', label: string) => (
+    <TextField
+      label={label}
+      optional
+      name={`infusion_${name}.${species}`}
+      inputMode="decimal"
+      suffix={unit === '-' ? undefined : unit}
+      value={typed[name]}
+      readOnly={readOnly}
+      error={errorAt(`infusion_${name}.${species}`)}
+      onChange={(value) => change({ [name]: value })}
+      onEnter={save}
+    />
+  )
+  return (
+    <div className="species-range-row">
+      {end('from', INFUSION_LABELS.min)}
+      {end('to', INFUSION_LABELS.max)}
+      {units.length > 0 && (
+        <div data-field={`infusion_unit.${species}`}>
+          <Select
+            label={INFUSION_LABELS.unit}
+            value={unit === '-' ? null : unit}
+            options={units.map((value) => ({ value, label: value }))}
+            disabled={readOnly}
+            error={errorAt(`infusion_unit.${species}`)}
+            onChange={(chosen) => change({ unit: chosen })}
+          />
+        </div>
+      )}
+    </div>
   )
 }
