@@ -21,7 +21,10 @@ export const amountIn = (unit: string): 'mg' | 'units' => (unit.startsWith('unit
 export const infusionUnitsFor = (drug: object): InfusionUnit[] =>
   INFUSION_UNIT_NAMES.filter((unit) => /* @rule infusion-limit-unit */ amountIn(unit) === unitOf(drug))
 
-/** The unit that typed limits are in: the only one need not be chosen. One of another amount counts for none, and is never taken for another. */
+/**
+ * The unit that typed limits are in: the only one need not be chosen. One of another amount counts for none, and is never taken for
+ * another.
+ */
 export function typedUnit({ unit }: TypedInfusion, drug: object): '-' | InfusionUnit {
   const units = infusionUnitsFor(drug)
   if (unit === '-' && units.length === 1) return units[0] ?? '-'

@@ -3,6 +3,7 @@ import { Siren } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { paths } from '../paths.ts'
+import '../records/emergency-way.css'
 import { idle } from '../when-idle.ts'
 import { bar } from './shell-text.ts'
 
@@ -35,7 +36,7 @@ export function EmergencyLink({ user }: { user: Profile }) {
   return (
     <Link
       to={paths.emergencyNow}
-      className={ALWAYS.includes(pathname) ? 'bar-emergency' : 'bar-emergency bar-emergency-roomy'}
+      className={`emergency-way bar-emergency${ALWAYS.includes(pathname) ? '' : ' bar-emergency-roomy'}`}
       aria-label={isRunning ? bar.codeRunning : bar.emergency}
       data-running={isRunning || undefined}
     >

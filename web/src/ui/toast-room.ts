@@ -7,7 +7,10 @@ interface RoomParts {
   give: (height: number) => void
 }
 
-/** The room that dialogs and screens of doses leave for messages (px): it moves all that is in them, never under a finger that is on its way. */
+/**
+ * The room that dialogs and screens of doses leave for messages (px): it moves all that is in them, never under a finger that is on
+ * its way.
+ */
 export function toastRoom({ page, isInSight, give }: RoomParts): {
   taken: (height: number) => void
   opens: () => void

@@ -4,7 +4,10 @@ import type { BackupHeader } from './backup-format.ts'
 
 type Table = BackupHeader['tables'][number]
 
-/** The tables whose rows make up the installation, each after those that its foreign keys point to; what a crash may lose is none. */
+/**
+ * The tables whose rows make up the installation, each after those that its foreign keys point to. What a crash may lose does not
+ * belong to it.
+ */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns

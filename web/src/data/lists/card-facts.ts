@@ -12,8 +12,8 @@ import { typedText } from 'sync-protocol/rules/plain-fields'
 import { drawCard, type DrawCard } from './draw-card.ts'
 
 /**
- * mg/ml and mg/kg, or `amount_unit` in place of mg; each pair for [canine, feline]. The limits are what copies are compared with, those of infusions are the calculator's,
- * `reverses` and its reference are for the reversals of a sheet.
+ * mg/ml and mg/kg, or `amount_unit` in place of mg; each pair for [canine, feline]. The limits are what copies are compared with,
+ * those of infusions are the calculator's; `reverses` and its reference are for the reversals of a sheet.
  */
 export type DrugFacts = Pick<
   DrugContent,
