@@ -78,7 +78,9 @@ describe('a drug in units/ml, from its form to the papers, without a network', (
     await dialog(page).getByLabel('Maximum dose').fill('3')
     await select(page, /Measured in/, 'units')
     const suffixes = async () => dialog(page).locator('.field-suffix').allTextContents()
-    await expect.poll(suffixes).toEqual(['units/ml', 'units/kg', 'units/kg', 'units/kg', 'mg', 'months'])
+    const perHour = ['units/kg/h', 'units/kg/h']
+    const perKg = ['units/kg', 'units/kg', 'units/kg']
+    await expect.poll(suffixes).toEqual(['units/ml', ...perKg, 'mg', ...perHour, 'months'])
     await refused(page, 'Only a drug measured in mg can have a maximum dose in mg.', 'range_cap.0')
     const cap = dialog(page).getByLabel('Maximum dose')
     await cap.fill('')
@@ -93,7 +95,7 @@ describe('a drug in units/ml, from its form to the papers, without a network', (
     await card(page, 'Vasopressin').getByText('20 units/ml', { exact: true }).waitFor()
     await card(page, 'Vasopressin').getByText('0.8 units/kg', { exact: true }).waitFor()
     await card(page, 'Vasopressin').locator('.card-words').click()
-    await expect.poll(suffixes).toEqual(['units/ml', 'units/kg', 'units/kg', 'units/kg', 'months'])
+    await expect.poll(suffixes).toEqual(['units/ml', ...perKg, ...perHour, 'months'])
     await dialog(page).getByRole('button', { name: 'CANCEL', exact: true }).click()
 
     await fromMenu(page, 'Vasopressin', 'Copy')
