@@ -54,6 +54,7 @@ import { passwordResetRoutes } from './password-reset/password-reset-routes.ts'
 import { passwordResetStore } from './password-reset/password-reset-store.ts'
 import { ResetThrottle } from './password-reset/reset-throttle.ts'
 import { linkForUser } from './password-reset/user-link.ts'
+import { useEntityTags } from './plugins/entity-tags.ts'
 import { BODY_MAX, useLimits } from './plugins/limits.ts'
 import { useRequestIds } from './plugins/request-id.ts'
 import { useSecurityHeaders } from './plugins/security-headers.ts'
@@ -161,6 +162,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   useRequestIds(app)
   // A tablet comes back over plain http when it has to trust a new authority.
   useSecurityHeaders(app, { onlyHttps: typeof config.tls === 'object' })
+  useEntityTags(app)
   useLimits(app)
   useSessions(app, deps.secrets.jwt)
   useStaticFiles(app, deps.webRoot)

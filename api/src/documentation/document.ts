@@ -21,7 +21,14 @@ const SECURITY = {
   session: [{ token: [] }, { bearer: [] }],
   push: [{ token: [] }, { bearer: [] }, { push_token: [] }],
 } as const
-const ETAG = { etag: { description: 'For `If-Match`.', type: 'string' } }
+const NOT_MODIFIED = {
+  description: 'Nothing changed since the answer whose `etag` was sent as `If-None-Match`.',
+}
+const seenHeaders = z.object({
+  'if-none-match': z.string().optional().meta({
+    description: 'The `etag` of the answer that you have: 304 and no body when it would be the same.',
+  }),
+})
 const REPLAYED = {
   'idempotency-replayed': {
     description: '`true` when this is the kept answer to an earlier request with the same key.',
@@ -69,7 +76,10 @@ export function describing(): Required<Pick<FastifyDynamicSwaggerOptions, 'trans
       return {
         ...rest,
         paths: oneNameEach(paths),
-        components: { ...withComponents(components), responses: failures.components },
+        components: {
+          ...withComponents(components),
+          responses: { ...failures.components, NotModified: NOT_MODIFIED },
+        },
       } as object
     },
   }
@@ -84,6 +94,7 @@ function shown({ method, url, schema, config }: DocumentedRoute): FastifySchema 
   const body = config.takes ?? schema.body
   return {
     ...schema,
+    ...(hasTag({ method, url, schema, config }) && { headers: seenHeaders }),
     body: body instanceof z.core.$ZodType ? body : undefined,
     response: {
       200: {
@@ -103,10 +114,21 @@ function whoMay({ config: { access = 'session', permission } }: DocumentedRoute)
   return access === 'push' ? 'Needs a token, or the push token of the lane.' : 'Needs a token.'
 }
 
-function headersOf({ schema, config }: DocumentedRoute): object | undefined {
+/** What programs read is told apart by its ETag (`plugins/entity-tags.ts`). */
+const hasTag = ({ method, config }: DocumentedRoute) => method === 'get' && config.programs === true
+
+function headersOf(call: DocumentedRoute): object | undefined {
+  const { schema, config } = call
+  const uses = [config.etag && '`If-Match`', hasTag(call) && '`If-None-Match`'].filter(
+    (use) => typeof use === 'string',
+  )
   const takesKey =
     schema.headers instanceof z.core.$ZodObject && 'idempotency-key' in schema.headers._zod.def.shape
-  return config.etag || takesKey ? { ...(config.etag ? ETAG : {}), ...(takesKey ? REPLAYED : {}) } : undefined
+  if (uses.length === 0 && !takesKey) return undefined
+  return {
+    ...(uses.length > 0 && { etag: { description: `For ${uses.join(' and ')}.`, type: 'string' } }),
+    ...(takesKey && REPLAYED),
+  }
 }
 
 /** Adds what the library has no place for: examples, whether a body may be left out, and answers that many calls share. */
@@ -121,6 +143,7 @@ function finish(operation: Operation, call: DocumentedRoute, failures: FailureRe
     for (const media of Object.values(requestBody.content)) if (body !== undefined) media.example = body
   }
   Object.assign(responses, failures.of(call))
+  if (hasTag(call)) Object.assign(responses, { 304: { $ref: '#/components/responses/NotModified' } })
 }
 
 const PARAMETER = /\{(\w+)\}/g

@@ -14,6 +14,8 @@ Every call answers JSON, and takes JSON (\`content-type: application/json\`). A 
 
 **Once, and not blindly.** A write with an \`Idempotency-Key\` takes effect once, however often it is sent, and gets the same answer, a refusal too, for two days. \`If-Match\` takes the \`version\` (the \`etag\`) that you saw: when another stands by now, it is 412 and nothing is changed.
 
+**Again, and cheaply.** What a program may read has an \`etag\`. Send it back as \`If-None-Match\`: the answer is 304 and empty as long as nothing changed.
+
 **Numbers.** Concentrations are mg/ml, dosages mg/kg, rates ml/kg, volumes ml. A drug with \`amount_unit\` is measured in that (\`units\`, \`mEq\`) in place of mg, and so is every copy of it. Pairs are [canine, feline], -1 where a species has none. Species are 0 canine, 1 feline (2 exotic on sheets), or the words in paths.
 
 **Days.** A day is the clinic's local day. Instants are in UTC.

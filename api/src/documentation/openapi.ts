@@ -19,6 +19,8 @@ export interface Response {
   headers?: Readonly<Record<string, Header>>
   content: Readonly<Record<string, Media>>
 }
+/** An answer without a body. */
+export type BareResponse = Omit<Response, 'content'>
 export interface Reference {
   $ref: string
 }
@@ -52,6 +54,6 @@ export interface OpenApi {
   components: {
     securitySchemes: Readonly<Record<string, JsonSchema>>
     schemas: Readonly<Record<string, JsonSchema>>
-    responses: Readonly<Record<string, Response>>
+    responses: Readonly<Record<string, Response | BareResponse>>
   }
 }
