@@ -161,12 +161,24 @@ describe('filters of the action log', () => {
     ['to', { to: 'today' }],
     ['user', { user: 'x' }],
     ['cursor', { cursor: "2025-11-10T06:00:00.000000Z_' or true" }],
+    ['cursor', { cursor: '2025-13-10T06:00:00.000000Z_0195a1f4-7e10-7c3a-8b21-5d6e7f809102' }],
+    ['cursor', { cursor: `2025-11-10T06:00:00.000000Z_${'-'.repeat(36)}` }],
     ['search', { search: 'x'.repeat(201) }],
     ['received_since', { received_since: 'now' }],
   ])('a wrong %s is refused', async (field, query) => {
     const reply = await call('GET', path(query), { token: clinic.token })
     expect([reply.status, reply.body['code'], reply.body['field']]).toEqual([400, 'invalid_request', field])
   })
+})
+
+test.each([
+  ['before the first year', { from: '0000-01-01' }, true],
+  ['with the first day of all, which begins later here', { from: '0001-01-01' }, true],
+  ['that ends before the first year', { to: '0000-12-30' }, false],
+  ['since before the first year', { received_since: '0000-06-01T00:00:00Z' }, true],
+  ['to the last day of all', { to: '9999-12-31' }, true],
+])('a time %s is one that the database can read', async (_, query, finds) => {
+  expect((await read(query)).entries.length > 0).toBe(finds)
 })
 
 describe('pages of the action log', () => {

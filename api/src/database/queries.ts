@@ -46,8 +46,12 @@ class PartOfTransaction extends PostgresDriver {
 /** On the right of an `=`: any of these ids, which may be none. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
+const FIRST_INSTANT = '0001-01-01T00:00:00.000Z'
+/** As it is, or the first instant of all where it lies before: the database knows no year 0. */
+export const readableInstant = (text: string) => (/^(0000|-)/.test(text) ? FIRST_INSTANT : text)
+
 /** An instant as the database reads it, to the microsecond, which a `Date` has no room for. */
-export const instant = (text: string) => sql<Date>`${text}::timestamptz`
+export const instant = (text: string) => sql<Date>`${readableInstant(text)}::timestamptz`
 
 /** An instant as JSON has it, since the database's own text of one is another: to the millisecond, or the microsecond. */
 export const instantText = <T extends Date | null>(column: Expression<T>, to: 'MS' | 'US' = 'MS') =>

@@ -12,7 +12,7 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { accountLog } from '../accounts/account-log-text.ts'
 import { logActions } from '../action-log/action-log-store.ts'
-import { anyOf, queriesOn, type Queries } from '../database/queries.ts'
+import { anyOf, queriesOn, readableInstant, type Queries } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { called } from './device-name.ts'
 
@@ -40,7 +40,7 @@ export async function keepTold(
       now,
       user_id,
       told.unsent,
-      told.oldest,
+      told.oldest && readableInstant(told.oldest),
       told.app_version,
       told.platform,
       name ?? null,
@@ -95,7 +95,7 @@ export async function keepHeld(
   now: Date,
 ): Promise<void> {
   await updatingRevoked(queriesOn(pool), org, device)
-    .set({ last_seen: now, told_unsent: unsent, told_oldest: oldest })
+    .set({ last_seen: now, told_unsent: unsent, told_oldest: oldest && readableInstant(oldest) })
     .execute()
 }
 

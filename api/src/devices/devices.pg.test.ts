@@ -96,6 +96,16 @@ describe('the list of tablets', () => {
     expect((await tell(tablet.token)).body).not.toHaveProperty('removed')
   })
 
+  test('a tablet whose clock stands before the first year is heard', async () => {
+    const tablet = await onTablet(await newUser(call, clinic, [1]))
+    const oldest = '0000-02-29T00:00:00.000Z'
+    expect((await tell(tablet.token, { unsent: 3, oldest })).status).toBe(200)
+    expect(await listed(tablet)).toMatchObject({ unsent: 3, oldest: '0001-01-01T00:00:00.000Z' })
+    await change('revoke', tablet.device)
+    expect((await say('held', tablet, { unsent: 4, oldest }, keyOf(tablet))).status).toBe(200)
+    expect(await listed(tablet)).toMatchObject({ unsent: 4, oldest: '0001-01-01T00:00:00.000Z' })
+  })
+
   test('[T7] what a tablet tells stands in it; another organization sees nothing of it', async () => {
     const tom = await newUser(call, clinic, [1])
     const tablet = await onTablet(tom)

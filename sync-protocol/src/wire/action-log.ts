@@ -5,7 +5,13 @@ export const LOG_PAGE = 100
 export const LOG_PAGE_MAX = 500
 
 /** Where reading goes on: the time of the last entry that was looked at, and its id. */
-const cursor = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z_[0-9a-f-]{36}$/))
+const cursor = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z_[0-9a-f-]{36}$/),
+  z.refine((text) => {
+    const [at, entryId] = text.split('_')
+    return z.safeParse(instant, at).success && z.safeParse(id, entryId).success
+  }),
+)
 
 /** Which entries are meant. Days are the organization's local days, both included. */
 export const logFilter = z.object({
