@@ -31,6 +31,10 @@ export const writingOf = ({ signedIn, speaker }: FastifyRequest, now: Date): Wri
   time_zone: signedIn?.account.time_zone ?? 'UTC',
 })
 
+/** NaN stands where a text was no number: the rules refuse it, and JSON has no word for it. */
+const withoutNaN = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (_, value: unknown) => (Number.isNaN(value) ? 'NaN' : value)))
+
 function idempotencyOf(request: FastifyRequest): CallJob['idempotency'] {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -38,7 +42,7 @@ function idempotencyOf(request: FastifyRequest): CallJob['idempotency'] {
     throw new ProtocolError('invalid_request', callText.badKey, { field: 'idempotency-key' })
   }
   const { method, url, headers, body } = request
-  const said = [method, url, headers['if-match'] ?? null, body ?? null]
+  const said = [method, url, headers['if-match'] ?? null, withoutNaN(body ?? null)]
   return { key, request_hash: createHash('sha256').update(canonical(said)).digest('hex') }
 }
 

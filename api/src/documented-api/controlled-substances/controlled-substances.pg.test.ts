@@ -675,3 +675,23 @@ test('a call with an Idempotency-Key takes effect once', async () => {
   expect(again.body).toEqual(first.body)
   expect(again.headers['idempotency-replayed']).toBe('true')
 })
+
+test('a call with an Idempotency-Key is refused for a number that is none, as without the key', async () => {
+  const combined = {
+    drugName: 'Ketamine',
+    drugConcentration: 'Rex',
+    drugForm: 'injection',
+    ids: [randomUUID()],
+  }
+  const inserted = { ...sheet(5, 0.5, undefined), container_size: 'Rex' }
+  for (const [path, body] of [
+    ['/controlled-substances/combine', combined],
+    ['/controlled-substances/', inserted],
+  ] as const) {
+    const plain = await post(path, body)
+    const keyed = await post(path, body, clinic, { 'idempotency-key': `none ${path}`.replaceAll(' ', '-') })
+    expect(keyed.body).toEqual(plain.body)
+    expect([plain.status, keyed.status]).toEqual([plain.status, plain.status])
+    expect(plain.status).toBeLessThan(500)
+  }
+})
