@@ -297,7 +297,7 @@ describe('addresses', () => {
 })
 
 test('security headers: everything from this origin only, and nothing that breaks plain http', async () => {
-  for (const url of ['/', '/setup/state', '/nowhere']) {
+  for (const url of ['/', '/setup/state', '/nowhere', '/%E0%A4%A']) {
     const { headers } = await call('GET', url)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")

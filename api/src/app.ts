@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { accountStore } from './accounts/account-store.ts'
 import { nextReset } from './accounts/demonstration-nights.ts'
@@ -106,7 +107,7 @@ export interface AppDependencies {
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const { config, database, now, say = console.log } = deps
   const pair = keysOf(deps)
-  const app = newServer(config, pair, deps.logTo)
+  const app = newServer(config, pair, deps.logTo, (raw) => secure(raw))
   const metrics = config.metrics && serverMetrics()
   const sessions = sessionStore(database)
   const store = postgresStore(
@@ -161,7 +162,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   useSchemas(app)
   useRequestIds(app)
   // A tablet comes back over plain http when it has to trust a new authority.
-  useSecurityHeaders(app, { onlyHttps: typeof config.tls === 'object' })
+  const secure = useSecurityHeaders(app, { onlyHttps: typeof config.tls === 'object' })
   useEntityTags(app)
   useLimits(app)
   useSessions(app, deps.secrets.jwt)
@@ -291,6 +292,7 @@ function newServer(
   { trustProxy, logLevel }: AppDependencies['config'],
   pair: ReturnType<typeof keysOf>,
   logTo: LogTarget | undefined,
+  beforeHooks: (raw: ServerResponse) => void,
 ): FastifyInstance {
   const options = {
     // A body that comes drop by drop: longer than any tablet waits for its answer.
@@ -304,7 +306,10 @@ function newServer(
     trustProxy: typeof trustProxy === 'number' ? (_: string, hop: number) => hop < trustProxy : trustProxy,
     // The first start writes the demonstration clinic before it listens, on slow machines too.
     pluginTimeout: 60_000,
-    frameworkErrors: sendError,
+    frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+      beforeHooks(reply.raw)
+      return sendError(error, request, reply)
+    },
     rewriteUrl: (request: { url?: string | undefined }) => canonicalAddress(request.url ?? '/'),
   }
   return pair ? Fastify({ ...options, https: tlsOptions(pair.cert, pair.key) }) : Fastify(options)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
@@ -30,8 +31,13 @@ const UNUSED = [
  * Only what this origin serves. `blob:` is for PDFs and workers that the page makes itself, `data:` for small icons and fonts.
  * No upgrade of insecure requests: a clinic's server may speak plain http. `onlyHttps`: it is asked for
  * by nothing else for a month; a proxy in front says that for itself. No answer is kept by a cache unless it says so: it may hold records.
+ *
+ * @returns what gives them to an answer that is sent before any hook, once another was sent
  */
-export function useSecurityHeaders(app: FastifyInstance, { onlyHttps }: { onlyHttps: boolean }): void {
+export function useSecurityHeaders(
+  app: FastifyInstance,
+  { onlyHttps }: { onlyHttps: boolean },
+): (raw: ServerResponse) => void {
   void app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -59,9 +65,12 @@ export function useSecurityHeaders(app: FastifyInstance, { onlyHttps }: { onlyHt
 
   // The same for every answer: helmet would put them together anew for each.
   let headers: [name: string, value: string | number | readonly string[]][] | undefined
+  const give = (raw: ServerResponse) => {
+    for (const [name, value] of headers ?? []) raw.setHeader(name, value)
+  }
   app.addHook('onRequest', (_, reply, done) => {
     const { raw } = reply
-    if (headers) for (const [name, value] of headers) raw.setHeader(name, value)
+    if (headers) give(raw)
     else {
       const before = new Set(raw.getHeaderNames())
       reply.helmet()
@@ -73,4 +82,5 @@ export function useSecurityHeaders(app: FastifyInstance, { onlyHttps }: { onlyHt
     }
     done()
   })
+  return give
 }
