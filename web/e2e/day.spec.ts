@@ -229,6 +229,18 @@ describe('the day list on two tablets', () => {
     expect(await today.getByRole('list', { name: 'Saved today' }).getByRole('link').count()).toBeGreaterThan(
       0,
     )
+    // Beside the ways, or on a phone still in the first screen below them.
+    for (const [width, height, lowest] of [
+      [1180, 820, 300],
+      [820, 1180, 300],
+      [390, 844, 800],
+    ] as const) {
+      await first.page.setViewportSize({ width, height })
+      await expect
+        .poll(async () => (await statuses.boundingBox())?.y ?? Infinity, `${width} px`)
+        .toBeLessThan(lowest)
+    }
+    await first.page.setViewportSize({ width: 1180, height: 820 })
     await statuses.click()
     await first.page.waitForURL(`${server.url}/day`)
     await page.getByRole('button', { name: 'RESET SHEET' }).click()
