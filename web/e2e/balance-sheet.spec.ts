@@ -5,6 +5,7 @@ import type { BalanceContent, BalanceRow } from 'sync-protocol/records/balance'
 import type { Op } from 'sync-protocol/records/mutation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
+import { balanceOfDay, balanceOp } from './balance-samples.ts'
 import {
   addBalance,
   balanceShown,
@@ -366,6 +367,36 @@ describe('a whole day at once', () => {
     const rows = page.locator('.create-table tbody tr')
     expect((await rows.allTextContents()).filter((row) => row.includes('Rex'))).toHaveLength(6)
     await page.goto(server.url)
+  })
+})
+
+describe('what is still to record', () => {
+  test('stands on Home until a balance sheet has it, one press from the previous balance', async () => {
+    const { page } = second
+    const substance = { drug_name: 'Waitamine', drug_concentration: 100 }
+    const draws = [{ patient: 'Rex', volume: 20 }]
+    const counted = balanceOfDay(substance, { day: '2026-11-18', bottle: 'R-7', opening: 500, draws })
+    await api.push('drug.create', [controlledDrug('Waitamine')])
+    await api.push('balance.create', [balanceOp(counted)])
+    await api.push('draw.create', drawOps(6, 3, { drug: 'Waitamine' }))
+    await page.goto(server.url)
+    const line = page
+      .getByRole('list', { name: 'Draws to record' })
+      .getByRole('link', { name: /^Waitamine 100 mg\/ml/ })
+    await expect.poll(() => line.textContent()).toBe('Waitamine 100 mg/ml3 draws')
+    await line.click()
+    const previous = dialogOf(page, 'Previous Balance')
+    await previous.getByText('Waitamine 100 mg/ml', { exact: true }).waitFor()
+    expect(await previous.getByLabel('Bottle Number').inputValue()).toBe('R-7')
+    await previous.getByRole('button', { name: 'CONTINUE' }).click()
+    await dialogOf(page, 'Full Draw').getByRole('button', { name: 'ADD ALL 3 OF 11/19/2026' }).click()
+    await entriesInList(page, 3)
+    await done(page)
+    await keptOnTablet(page)
+    await page.goto(server.url)
+    const begun = page.getByRole('list', { name: 'Balance sheets in progress' })
+    await begun.getByText('Waitamine 100 mg/ml').waitFor()
+    expect(await line.count()).toBe(0)
   })
 })
 

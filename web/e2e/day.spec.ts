@@ -237,7 +237,7 @@ describe('the day list on two tablets', () => {
     ] as const) {
       await first.page.setViewportSize({ width, height })
       await expect
-        .poll(async () => (await statuses.boundingBox())?.y ?? Infinity, `${width} px`)
+        .poll(async () => (await statuses.boundingBox())?.y ?? Infinity, { message: `${width} px` })
         .toBeLessThan(lowest)
     }
     await first.page.setViewportSize({ width: 1180, height: 820 })

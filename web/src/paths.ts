@@ -13,6 +13,20 @@ export const speciesWord = (species: Species): SpeciesWord => SPECIES_WORDS[spec
 
 const ofSpecies = (screen: string) => (species: Species) => `/${screen}/${speciesWord(species)}`
 
+/** The balance sheet that a navigation to a new one begins. The state of that navigation. */
+export interface BalanceStart {
+  drug_name: string
+  drug_concentration: number
+}
+
+/** What a navigation to a new balance sheet begins it with; undefined for nothing. */
+export function balanceStartIn(state: unknown): BalanceStart | undefined {
+  if (typeof state !== 'object' || state === null) return undefined
+  if (!('drug_name' in state) || typeof state.drug_name !== 'string') return undefined
+  if (!('drug_concentration' in state) || typeof state.drug_concentration !== 'number') return undefined
+  return { drug_name: state.drug_name, drug_concentration: state.drug_concentration }
+}
+
 /** Every address of the app. */
 export const paths = {
   home: '/',

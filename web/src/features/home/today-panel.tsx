@@ -5,7 +5,7 @@ import type { DayStatus } from 'sync-protocol/records/day-row'
 import { mlText } from 'sync-protocol/rules/ledger-volume'
 import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
 import { syncStatus } from '../../data/database/sync-status.ts'
-import { paths, type Species } from '../../paths.ts'
+import { paths, type BalanceStart, type Species } from '../../paths.ts'
 import { takeOverText } from '../../records/take-over-text.ts'
 import { usePerson } from '../../records/use-person.ts'
 import { useTakeOver } from '../../records/use-take-over.ts'
@@ -52,7 +52,7 @@ interface OfTodayProps {
 }
 
 function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
-  const { patients, statuses, saved, open, tables, balances, reviews } = facts
+  const { patients, statuses, saved, open, tables, balances, toRecord, reviews } = facts
   const isQuiet = patients === 0 && saved[0] + saved[1] === 0 && open.length === 0
   return (
     <>
@@ -90,6 +90,19 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
               )
             )
           })}
+        </Part>
+      )}
+      {toRecord.length > 0 && (
+        <Part title={text.toRecord}>
+          {toRecord.map(({ drug_name, drug_concentration, draws }) => (
+            <Line
+              key={`${drug_concentration} ${drug_name}`}
+              to={paths.newBalanceSheet}
+              state={{ drug_name, drug_concentration } satisfies BalanceStart}
+              title={text.substance(drug_name, formatNumber(drug_concentration))}
+              value={text.draws(draws)}
+            />
+          ))}
         </Part>
       )}
       {tables.length > 0 && (
@@ -144,10 +157,11 @@ interface LineProps {
   value?: ReactNode
   /** Without it the line only says something. */
   to?: string
+  state?: BalanceStart
   onPress?: () => void
 }
 
-function Line({ title, about, value, to, onPress }: LineProps) {
+function Line({ title, about, value, to, state, onPress }: LineProps) {
   const face = (
     <>
       <span className="today-words">
@@ -162,7 +176,7 @@ function Line({ title, about, value, to, onPress }: LineProps) {
       {to === undefined ? (
         <div className="today-line">{face}</div>
       ) : (
-        <Link to={to} className="today-line" onClick={onPress}>
+        <Link to={to} state={state} className="today-line" onClick={onPress}>
           {face}
         </Link>
       )}

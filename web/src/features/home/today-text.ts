@@ -25,6 +25,8 @@ export const todayText = {
   sheets: ['canine', 'feline'].map(
     (species) => (many: number) => `${many} ${species} ${many === 1 ? 'sheet' : 'sheets'}`,
   ),
+  toRecord: 'Draws to record',
+  draws: (many: number) => count(many, 'draw'),
   tables: 'Balance sheets in progress',
   table: (entries: number, who: string) =>
     `${entries} ${entries === 1 ? 'entry' : 'entries'}, last by ${who}`,

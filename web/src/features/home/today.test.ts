@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import type { ViewRecord } from '../../data/database/clinic-rows.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
-import { currentBalances, openSheetLines, reviewsDue, savedCounts, statusCounts } from './today.ts'
+import {
+  currentBalances,
+  drawsToRecord,
+  openSheetLines,
+  reviewsDue,
+  savedCounts,
+  statusCounts,
+} from './today.ts'
 
 it('counts how far the patients are, in the order of the day, and leaves out what nobody is', () => {
   const rows = (['done', 'weighed', 'listed', 'weighed'] as const).map((status) => ({ status }))
@@ -73,6 +80,46 @@ describe('what is left of each substance', () => {
     )
     expect(found?.isForked).toBe(true)
   })
+})
+
+it('counts the draws that no balance sheet has, since the last one of their substance', () => {
+  const balance = (drug_name: string, day: string) => ({
+    drug_name,
+    drug_concentration: 100,
+    balance: 500,
+    bottle_number: '',
+    day,
+    isForked: false,
+  })
+  const draw = (_id: string, name: string, day: string, more: object = {}) =>
+    ({
+      _id,
+      name,
+      day,
+      voided: false,
+      ...more,
+      card: { draw: { drug_concentration: 100, drug_form: _id === 'tablet' ? 'TABLET' : 'INJECTION' } },
+    }) as unknown as ListEntry
+  const draws = [
+    draw('a', 'Ketamine', '2026-11-18'),
+    draw('b', 'ketamine ', '2026-11-19'),
+    draw('used', 'Ketamine', '2026-11-19'),
+    draw('c', 'Ketamine', '2026-11-20'),
+    draw('void', 'Ketamine', '2026-11-20', { voided: true }),
+    draw('tablet', 'Ketamine', '2026-11-20'),
+    draw('d', 'Midazolam', '2026-11-20'),
+    // Nobody counts this one.
+    draw('e', 'Morphine', '2026-11-20'),
+  ]
+  const balances = [balance('Ketamine', '2026-11-19'), balance('Midazolam', '2026-11-12')]
+  const uses = (id: string) => (id === 'used' ? 1 : 0)
+  const found = (open: readonly { drug_name: string; drug_concentration: number }[]) =>
+    drawsToRecord(balances, draws, uses, open).map(({ drug_name, draws: many }) => [drug_name, many])
+  expect(found([])).toEqual([
+    ['Ketamine', 2],
+    ['Midazolam', 1],
+  ])
+  expect(found([{ drug_name: 'Midazolam', drug_concentration: 100 }])).toEqual([['Ketamine', 2]])
 })
 
 it('counts the drugs that are due for review, one of both species for both', () => {

@@ -3,7 +3,7 @@ import { DAY_STATUSES, type DayRowContent, type DayStatus } from 'sync-protocol/
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import { previousBalance } from 'sync-protocol/rules/previous-balance'
-import type { Substance } from 'sync-protocol/rules/substances'
+import { substanceKey, type Substance } from 'sync-protocol/rules/substances'
 import type { ViewRecord } from '../../data/database/clinic-rows.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
 
@@ -77,6 +77,38 @@ export const currentBalances = (
       },
     ]
   })
+
+export interface ToRecord extends Substance {
+  draws: number
+}
+
+/**
+ * How many draws of each substance stand in no balance sheet yet, since the last day of its last one: a clinic that counts has
+ * these to record. What somebody has a table open for is gone on with there.
+ */
+export function drawsToRecord(
+  balances: readonly CurrentBalance[],
+  draws: readonly ListEntry[],
+  usesOf: (drawId: string) => number,
+  open: readonly Substance[],
+): ToRecord[] {
+  const begun = new Set(open.map(substanceKey))
+  const since = new Map(balances.map((balance) => [substanceKey(balance), balance.day]))
+  const first = balances.reduce((day, balance) => (balance.day < day ? balance.day : day), '9999')
+  const counts = new Map<string, number>()
+  for (const { _id, name, day, voided, card } of draws) {
+    if (day < first || voided || card.draw === undefined || card.draw.drug_form === 'TABLET') continue
+    const key = substanceKey({ drug_name: name, drug_concentration: card.draw.drug_concentration })
+    const from = since.get(key)
+    if (from !== undefined && day >= from && usesOf(_id) === 0) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return balances.flatMap((balance) => {
+    const { drug_name, drug_concentration } = balance
+    const key = substanceKey(balance)
+    const waiting = counts.get(key)
+    return waiting === undefined || begun.has(key) ? [] : [{ drug_name, drug_concentration, draws: waiting }]
+  })
+}
 
 /** How many of the library's drugs are due for a review on this day, YYYY-MM-DD, for [canine, feline]; one of both counts for both. */
 export const reviewsDue = (drugs: readonly ListEntry[], today: string): readonly [number, number] => {

@@ -4,12 +4,20 @@ import { currentClinic } from '../../data/database/signed-in.ts'
 import { openDraft } from '../../data/drafts/open-draft.ts'
 import { balanceFacts } from '../../data/lists/balance-facts.ts'
 import { listIndex } from '../../data/lists/list-index.ts'
+import { savedUses } from '../../data/lists/saved-uses.ts'
 import { substanceList } from '../../data/lists/substances.ts'
 import { rowsOfDay } from '../../data/view/day-rows.ts'
 import { openSheetsOfClinic, sheetsOfDay } from '../../data/view/recent-sheets.ts'
 import { watchOpenTables, type OpenTableOffer } from '../../records/open-tables.ts'
 import { useLiveList } from '../../ui/use-live-list.ts'
-import { currentBalances, openSheetLines, reviewsDue, savedCounts, statusCounts } from './today.ts'
+import {
+  currentBalances,
+  drawsToRecord,
+  openSheetLines,
+  reviewsDue,
+  savedCounts,
+  statusCounts,
+} from './today.ts'
 
 async function readDay(day: string) {
   const [rows, sheets, drafts, offered] = await Promise.all([
@@ -33,13 +41,23 @@ export function useTodayFacts(day: string) {
   useEffect(() => watchOpenTables(setTables), [])
   const substances = useLiveList(substanceList)
   const sheets = useLiveList(() => listIndex('balances'))
+  const draws = useLiveList(() => listIndex('draws'))
   const drugs = useLiveList(() => listIndex('drugs'))
   const balances = useMemo(
     () => currentBalances(substances.items, balanceFacts(sheets.items)),
     [substances.items, sheets.items],
   )
+  const toRecord = useMemo(() => {
+    const uses = savedUses(sheets.items)
+    return drawsToRecord(
+      balances,
+      draws.items,
+      (id) => uses.get(id) ?? 0,
+      tables.map(({ substance }) => substance),
+    )
+  }, [balances, draws.items, sheets.items, tables])
   const reviews = useMemo(() => reviewsDue(drugs.items, day), [drugs.items, day])
-  if (found?.day !== day || [substances, sheets, drugs].some(({ status }) => status === 'reading'))
+  if (found?.day !== day || [substances, sheets, draws, drugs].some(({ status }) => status === 'reading'))
     return undefined
-  return { ...found, tables, balances, reviews }
+  return { ...found, tables, balances, toRecord, reviews }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../../data/people/session.ts'
-import { paths } from '../../../paths.ts'
+import { balanceStartIn, paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { tableIn } from './create-flow.ts'
 import { CreateModals } from './create-modals.tsx'
@@ -29,12 +29,14 @@ function OpenTable({ user }: { user: DeskUser }) {
   const [search] = useSearchParams()
   const [desk] = useState(() => tableDesk(user))
   const [first] = useState(() => search.get('table'))
+  const { state: from } = useLocation()
+  const [wanted] = useState(() => balanceStartIn(from))
   const opened = useStore(desk.store, (state) => state.opened)
   const draftId = useStore(desk.store, (state) => state.draftId)
   useEffect(() => {
-    void desk.open(first)
+    void desk.open(first, wanted)
     return () => desk.close()
-  }, [desk, first])
+  }, [desk, first, wanted])
   useEffect(() => {
     if (draftId !== undefined) void navigate(paths.balanceTable(draftId), { replace: true })
   }, [draftId, navigate])

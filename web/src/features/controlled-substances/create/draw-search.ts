@@ -1,6 +1,4 @@
-import { usesOfDraws } from 'sync-protocol/rules/draw-list'
 import { substanceKey, type Substance } from 'sync-protocol/rules/substances'
-import { balanceFacts } from '../../../data/lists/balance-facts.ts'
 import { searchList, type ListEntry } from '../../../data/lists/list-search.ts'
 
 export const DRAW_FIELDS = ['patient', 'procedure', 'author', 'date'] as const
@@ -69,15 +67,4 @@ export function newestUnused(list: readonly ListEntry[], usesOf: (id: string) =>
   let newest: string | null = null
   for (const { _id, day } of list) if ((newest === null || day > newest) && usesOf(_id) === 0) newest = day
   return newest
-}
-
-const usesOnce = new WeakMap<readonly ListEntry[], ReadonlyMap<string, number>>()
-
-/** How often the balance sheets that stand use each draw. */
-export function savedUses(balances: readonly ListEntry[]): ReadonlyMap<string, number> {
-  const known = usesOnce.get(balances)
-  if (known !== undefined) return known
-  const uses = usesOfDraws(balanceFacts(balances))
-  usesOnce.set(balances, uses)
-  return uses
 }

@@ -9,6 +9,7 @@ import type { Substance } from 'sync-protocol/rules/substances'
 import { drawFacts, type DrawFacts } from '../../../data/lists/draw-facts.ts'
 import { listIndex } from '../../../data/lists/list-index.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
+import { savedUses } from '../../../data/lists/saved-uses.ts'
 import { savedTwiceIds } from '../../../data/attention/saved-twice.ts'
 import { currentUser } from '../../../data/people/session.ts'
 import { isFilling, syncStatus } from '../../../data/database/sync-status.ts'
@@ -34,7 +35,6 @@ import {
   FIRST_DRAW_ASK,
   newestUnused,
   numbersOf,
-  savedUses,
   searchDraws,
   type DrawAsk,
 } from './draw-search.ts'

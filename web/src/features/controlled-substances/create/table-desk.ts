@@ -1,13 +1,16 @@
 import { newOpenTable, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
+import type { Substance } from 'sync-protocol/rules/substances'
 import { createStore } from 'zustand/vanilla'
 import { claimDraft } from '../../../data/drafts/draft-claim.ts'
 import { setLeaveGuard } from '../../../data/drafts/leave-guard.ts'
 import { documentDesk, holdDocument } from '../../../data/drafts/open-document.ts'
 import type { SeenTable } from '../../../data/drafts/table-drafts.ts'
+import { listIndex } from '../../../data/lists/list-index.ts'
 import { inTurn } from '../../../data/drafts/write-line.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
-import { flowOf, isStarted } from './create-flow.ts'
+import { flowOf, isStarted, substanceChosen } from './create-flow.ts'
 import { createText } from './create-text.ts'
+import { fetchedFrom, previousNow } from './previous-facts.ts'
 import { tableServices } from './table-services.ts'
 import { openTableSession, type TableSession } from './table-session.ts'
 
@@ -91,10 +94,23 @@ export function tableDesk(user: DeskUser) {
     store.setState({ opened: { kind: 'open', session } })
   }
 
-  async function find(tableId: string | null, isWanted: () => boolean): Promise<void> {
+  async function find(
+    tableId: string | null,
+    of: Substance | undefined,
+    isWanted: () => boolean,
+  ): Promise<void> {
     const services = tableServices()
     const fresh = () => begin(freshTable(user, services.newId, services.now()), null, null)
-    if (tableId === null) return fresh()
+    if (tableId === null) {
+      // The previous balance is in the list: without it the form would say that there is none.
+      if (of !== undefined) await listIndex('balances').ready.catch(() => undefined)
+      if (!isWanted()) return
+      fresh()
+      const { opened } = store.getState()
+      if (of !== undefined && opened?.kind === 'open' && listIndex('balances').isReady())
+        opened.session.update((flow) => substanceChosen(flow, of, fetchedFrom(previousNow(of))))
+      return
+    }
     const tables = await services.read()
     if (!isWanted()) return
     const id = tables.present(tableId)
@@ -115,10 +131,10 @@ export function tableDesk(user: DeskUser) {
 
   return {
     store,
-    /** Opens the table of a draft, or a new one. */
-    open(tableId: string | null): Promise<void> {
+    /** Opens the table of a draft, or a new one, of this substance where one is wanted. */
+    open(tableId: string | null, of?: Substance): Promise<void> {
       desk.putAway()
-      return desk.open((isWanted) => find(tableId, isWanted))
+      return desk.open((isWanted) => find(tableId, of, isWanted))
     },
     close(): void {
       desk.leave()
