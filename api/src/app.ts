@@ -48,6 +48,7 @@ import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { ledgerLines, ledgerText } from './ledger/ledger-store.ts'
 import { requestIds, serverLog, type LogTarget } from './logging/server-log.ts'
 import { openMail } from './mail/mail.ts'
+import { keepWarnings } from './mail/warnings-store.ts'
 import { organizationRoutes } from './organization/organization-routes.ts'
 import { policiesRoutes } from './organization/policies-routes.ts'
 import { organizationStore } from './organization/organization-store.ts'
@@ -148,8 +149,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     make: deps.makeBackup ?? (async () => 'busy'),
     tell: async (why) => {
       app.log.error(`The backup failed: ${why}`)
-      for (const address of await ownerAddresses(database.pool))
-        mail.queue.add('A warning about the backup', () => mail.deliver(backupMail(address, why)))
+      const letters = (await ownerAddresses(database.pool)).map((address) => backupMail(address, why))
+      // Once a day, whichever process it failed in.
+      await keepWarnings(database.pool, `backup/${now().toISOString().slice(0, 10)}`, letters, now())
     },
     now,
   })

@@ -12,6 +12,8 @@ import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
 import { watchLedgers } from './ledger/ledger-watch.ts'
 import type { Mail } from './mail/mail.ts'
+import { sendWarnings } from './mail/warnings.ts'
+import { warningsStore } from './mail/warnings-store.ts'
 import { regularly } from './plugins/regularly.ts'
 import { organizationIds } from './sync/retention-store.ts'
 import type { postgresStore } from './sync/sync-store.ts'
@@ -30,7 +32,7 @@ export interface RegularWorkParts {
   nights: Pick<NightWatch, 'look'> | undefined
   store: Pick<ReturnType<typeof postgresStore>, 'forgetExpired'>
   slowdowns: Pick<SlowdownStore, 'forget'>
-  mail: Mail
+  mail: Pick<Mail, 'deliver' | 'failed'>
   metrics: Pick<ServerMetrics, 'ledgersLooked'> | undefined
   fillLibraries(): Promise<void>
   now(): Date
@@ -51,7 +53,6 @@ export function startRegularWork(app: FastifyInstance, parts: RegularWorkParts):
   const watch = {
     pool: database.pool,
     organizationIds: () => organizationIds(database.pool),
-    mail,
     warn: (words: string) => app.log.warn(words),
     now,
   }
@@ -64,6 +65,12 @@ export function startRegularWork(app: FastifyInstance, parts: RegularWorkParts):
       if (!stop.aborted) metrics?.ledgersLooked(now())
     },
     failed: 'The ledgers could not be compared with the records.',
+  })
+  regularly(app, {
+    first: 0,
+    every: MINUTE_MS,
+    work: (stop) => sendWarnings({ ...mail, store: warningsStore(database.pool), now }, stop),
+    failed: 'Warnings could not be sent.',
   })
   regularly(app, {
     first: 0,

@@ -4,8 +4,8 @@ import { testDatabase } from './testing.ts'
 
 const { pool } = await testDatabase()
 
-/** No organization owns these: the installation itself, and the way from an e-mail to its organization, and who guesses. */
-const SHARED = ['installation', 'sign_in_directory', 'slowdowns', ...bookkeeping]
+/** No organization owns these: the installation itself, the way from an e-mail to its organization, who guesses, and what is to be sent. */
+const SHARED = ['installation', 'sign_in_directory', 'slowdowns', 'warnings', ...bookkeeping]
 
 test('every key and index of an organization’s table begins with the organization', async () => {
   const { rows } = await pool.query<{ relation: string; index: string; first: string }>(

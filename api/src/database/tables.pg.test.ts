@@ -14,6 +14,5 @@ test('the columns that queries are checked against are those of a migrated datab
      GROUP BY t.relname`,
   )
   const migrated = rows.filter(({ name }) => name === 'migration_checksums' || !bookkeeping.includes(name))
-  console.log(JSON.stringify(Object.fromEntries(migrated.map(({ name, columns }) => [name, columns]))))
   expect(TABLES).toEqual(Object.fromEntries(migrated.map(({ name, columns }) => [name, columns])))
 })

@@ -182,6 +182,17 @@ export const TABLES = {
     answered_at: 'timestamptz',
   },
   slowdowns: { name: 'text', key: 'text', count: 'integer', last: 'timestamptz' },
+  warnings: {
+    warning_id: 'uuid',
+    recipient: 'text',
+    subject: 'text',
+    body: 'text',
+    html: 'text',
+    written_at: 'timestamptz',
+    due_at: 'timestamptz',
+    tries: 'integer=',
+    sent_at: 'timestamptz?',
+  },
   migration_checksums: { name: 'text', sha256: 'text' },
 } as const satisfies Record<string, Record<string, Column>>
 

@@ -12,6 +12,8 @@ import type { Database } from '../database/connect.ts'
 import { testDatabase } from '../database/testing.ts'
 import { letters, nextLetter } from '../mail/testing-letters.ts'
 import { openMail } from '../mail/mail.ts'
+import { warningsStore } from '../mail/warnings-store.ts'
+import { sendWarnings } from '../mail/warnings.ts'
 import { organizationIds } from '../sync/retention-store.ts'
 import { postgresStore } from '../sync/sync-store.ts'
 import { epochOf, foundClinic, hire } from '../sync/testing-clinic.ts'
@@ -244,14 +246,16 @@ describe('the nightly look', () => {
     await hire(pool, clinic, [1, 2])
     const other = await foundClinic(pool)
     await hire(pool, other, [0])
-    const look = () =>
-      watchLedgers({
+    const now = () => new Date(NOW)
+    const look = async () => {
+      await watchLedgers({
         pool,
         organizationIds: () => organizationIds(pool),
-        mail,
         warn: (words) => warned.push(words),
-        now: () => new Date(NOW),
+        now,
       })
+      await sendWarnings({ ...mail, store: warningsStore(pool), now }, new AbortController().signal)
+    }
     const logged = async () => {
       const { rows } = await pool.query<{ message: string; org_id: string; user_name: string }>(
         `SELECT message, org_id, user_name FROM "logged-actions" WHERE user_name = 'The server' ORDER BY message`,

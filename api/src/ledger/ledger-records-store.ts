@@ -112,6 +112,8 @@ export async function logFindings(
   findings: readonly { id: string; message: string }[],
   by: { user_id: string; user_name: string },
   now: Date,
+  /** Also done in the transaction that writes what is new. */
+  also: (client: pg.PoolClient, fresh: ReadonlySet<string>) => Promise<void> = async () => undefined,
 ): Promise<ReadonlySet<string>> {
   if (findings.length === 0) return new Set()
   return inTransaction(pool, async (client) => {
@@ -129,6 +131,8 @@ export async function logFindings(
       .onConflict((on) => on.columns(['org_id', 'entry_id']).doNothing())
       .returning('entry_id')
       .execute()
-    return new Set(rows.map(({ entry_id }) => entry_id))
+    const fresh = new Set(rows.map(({ entry_id }) => entry_id))
+    await also(client, fresh)
+    return fresh
   })
 }

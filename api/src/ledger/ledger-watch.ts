@@ -4,7 +4,7 @@ import { canonical } from 'sync-protocol/records/json'
 import { derivedId } from 'sync-protocol/records/mutation-hash'
 import type { RecordDifference } from 'sync-protocol/rules/ledger-records'
 import type { Database } from '../database/connect.ts'
-import type { Mail } from '../mail/mail.ts'
+import { keepWarnings } from '../mail/warnings-store.ts'
 import { lookThrough, type LookedThrough } from './compare-records.ts'
 import { atOneMoment, logFindings, peopleOf } from './ledger-records-store.ts'
 import { watchMail } from './watch-mail.ts'
@@ -16,7 +16,6 @@ const SERVER = '00000000-0000-0000-0000-000000000000'
 export interface LedgerWatch {
   pool: Database['pool']
   organizationIds(): Promise<string[]>
-  mail: Pick<Mail, 'deliver' | 'queue'>
   warn(words: string): void
   now(): Date
 }
@@ -40,25 +39,20 @@ export async function watchLedgers(watch: LedgerWatch, stop?: AbortSignal): Prom
   if (failures.length > 0) throw new AggregateError(failures, 'Not every ledger was looked at.')
 }
 
-async function tell({ pool, mail, warn, now }: LedgerWatch, looked: LookedThrough): Promise<void> {
+async function tell({ pool, warn, now }: LedgerWatch, looked: LookedThrough): Promise<void> {
   const { keeper } = looked
   const people = await peopleOf(pool, keeper.org_id)
   const findings = findingsOf(looked, new Map(people.map(({ user_id, name }) => [user_id, name])))
   const server = { user_id: SERVER, user_name: text.name }
-  const fresh = await logFindings(pool, keeper, findings, server, now())
-  const told = findings.filter(({ id }) => fresh.has(id))
-  if (told.length === 0) return
-  for (const { place } of told) warn(text.logged(keeper.org_id, place))
-  for (const { email } of people.filter(({ isOwner }) => isOwner))
-    mail.queue.add('A warning about the ledger', () =>
-      mail.deliver(
-        watchMail(
-          email,
-          keeper.name,
-          told.map(({ words }) => words),
-        ),
-      ),
-    )
+  const owners = people.filter(({ isOwner }) => isOwner)
+  const fresh = await logFindings(pool, keeper, findings, server, now(), async (client, isNew) => {
+    const told = findings.filter(({ id }) => isNew.has(id))
+    const words = told.map((finding) => finding.words)
+    const letters = owners.map(({ email }) => watchMail(email, keeper.name, words))
+    const [first] = told
+    if (first) await keepWarnings(client, `ledger/${first.id}`, letters, now())
+  })
+  for (const { id, place } of findings) if (fresh.has(id)) warn(text.logged(keeper.org_id, place))
 }
 
 interface Finding {

@@ -7,6 +7,7 @@ import { smtpDelivery } from './smtp-delivery.ts'
 export interface Mail {
   deliver: Deliver
   queue: MailQueue
+  failed(what: string, error: unknown, again: number | null): void
   close(): Promise<void>
 }
 
@@ -25,6 +26,7 @@ export function openMail({ config, now, say, failed }: MailParts): Mail {
   return {
     deliver: smtp?.deliver ?? fileDelivery({ dataFolder: config.dataFolder, from, now, say }),
     queue,
+    failed,
     async close() {
       await queue.close()
       smtp?.close()

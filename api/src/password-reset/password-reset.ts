@@ -37,7 +37,7 @@ export async function requestReset(parts: PasswordResetParts, typed: string, add
   const wait = await throttle.wait(email, address, now().getTime())
   if (wait > 0) throw new RateLimited(Math.ceil(wait / 1000))
   let logged = false
-  mail.queue.add(`The e-mail with a password reset link to ${email}`, async () => {
+  mail.queue.add('The e-mail with a password reset link', async () => {
     // A link of its own for each attempt: the hour begins when the e-mail leaves.
     const secret = newSecret()
     const at = now()
