@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,7 +8,14 @@ import { connect } from './database/connect.ts'
 import { appliedMigrations, migrate, migrationFiles } from './database/migrate.ts'
 import { emptyDatabase } from './database/testing.ts'
 import { transactionPooler } from './database/testing-pooler.ts'
-import { isAlive, postmasterOf, runProgram, type Program, endProcesses } from './database/testing-process.ts'
+import {
+  endProcesses,
+  freePort,
+  isAlive,
+  postmasterOf,
+  runProgram,
+  type Program,
+} from './database/testing-process.ts'
 
 let folder: string
 let port: number
@@ -22,14 +28,6 @@ afterEach(async () => {
   await endProcesses()
   await rm(folder, { recursive: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port: free } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return free
-}
 
 const start = (env: Record<string, string> = {}): Program =>
   runProgram('main.ts', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'off', ...env })

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 const here = import.meta.dirname
@@ -39,6 +40,15 @@ export function startProcess(folder: string, user: { uid?: number; gid?: number 
   url.catch(() => undefined)
   running.set(child, ended)
   return { process: child, url, errors: () => errors, ended }
+}
+
+/** Of this computer, until somebody takes it. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port: free } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return free
 }
 
 export interface Program {
