@@ -8,7 +8,6 @@ import { usePerson } from '../../../records/use-person.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { showToast } from '../../../ui/toast-queue.ts'
 import { ImportAnswers } from './import-answers.tsx'
 import { importDrugs, isOneChange, wantedOf } from './import-drugs.ts'
 import { ImportRows } from './import-rows.tsx'
@@ -25,6 +24,7 @@ import {
   type ImportRow,
   type RowReader,
 } from './read-import.ts'
+import { sayImported } from './say-imported.ts'
 import { useStoredDrugs } from './use-stored-drugs.ts'
 
 const ROWS_MAX = 2_000
@@ -153,7 +153,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     setSaving(true)
     try {
       const takeBack = await importDrugs(wanted)
-      showToast({ text: text.saved(added, updated), undo: () => void undo(takeBack) })
+      sayImported(added, updated, takeBack)
     } catch (failure) {
       console.error(failure)
       return setError(text.notSaved)
@@ -256,16 +256,6 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       )}
     </Modal>
   )
-}
-
-async function undo(takeBack: () => Promise<number>): Promise<void> {
-  try {
-    const left = await takeBack()
-    if (left > 0) showToast({ kind: 'attention', text: text.stay(left) })
-  } catch (failure) {
-    console.error(failure)
-    showToast({ kind: 'harm', text: text.notUndone })
-  }
 }
 
 function countsOf(rows: readonly ImportRow[], added: number, updated: number): string {
