@@ -206,6 +206,12 @@ describe('single draws', () => {
     }
     await counted(page, '1 single draw')
     expect(await page.getByLabel('Show voided').count()).toBe(0)
+    // On a phone six of them have room.
+    const size = page.viewportSize() ?? { width: 1180, height: 820 }
+    await page.setViewportSize({ width: 390, height: 844 })
+    const height = () => page.locator('.card').evaluate((row) => row.getBoundingClientRect().height)
+    await expect.poll(height).toBeLessThanOrEqual(100)
+    await page.setViewportSize(size)
     const kept = await lead.records('draws')
     const reasons = kept.map(({ voided }) => (voided as { reason?: string } | undefined)?.reason)
     expect(reasons).toHaveLength(2)

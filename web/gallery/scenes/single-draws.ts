@@ -1,8 +1,15 @@
+import type { Page } from 'playwright-core'
 import { beginDraw } from '../../e2e/draw-steps.ts'
 import { EVERY, go, openFirst, press, type Scene } from '../scene.ts'
 
 const screen = 'Single draws'
 const path = '/single-draws/canine'
+
+/** On a phone the choices of the list are folded away. */
+async function unfold(page: Page): Promise<void> {
+  const chip = page.locator('.record-list-chip[aria-expanded=false]')
+  if (await chip.isVisible()) await chip.click()
+}
 
 export const singleDrawScenes: Scene[] = [
   { screen, name: 'list', data: EVERY, open: (here) => go(here, path) },
@@ -12,10 +19,14 @@ export const singleDrawScenes: Scene[] = [
     data: ['realistic'],
     open: async (here) => {
       await go(here, path)
+      await unfold(here.page)
       await here.page.getByLabel('Show voided').check()
       await here.page.locator('.card-struck').first().waitFor()
     },
-    leave: async ({ page }) => page.getByLabel('Show voided').uncheck(),
+    leave: async ({ page }) => {
+      await unfold(page)
+      await page.getByLabel('Show voided').uncheck()
+    },
   },
   { screen, name: 'draw', data: ['realistic'], open: (here) => openFirst(here, path) },
   {

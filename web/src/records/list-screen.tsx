@@ -41,6 +41,8 @@ interface ListScreenProps<F extends ListQuery['field'], S extends ListQuery['sor
   empty: Omit<EmptyStateProps, 'icon'>
   /** Of the same list of another species: a search that finds nothing here tells what that has. */
   pathOf?: (species: Species) => string
+  /** Whoever looks after the records may have the voided ones listed too. */
+  showsVoided?: boolean
   /** What else the rows are arranged by. */
   arrangement?: readonly unknown[]
 }
@@ -93,6 +95,11 @@ export function ListScreen<F extends ListQuery['field'], S extends ListQuery['so
           </>
         }
         filters={props.filters}
+        folds={
+          props.showsVoided === true && list.seesVoided
+            ? { choice: <ShowVoided list={list} />, said: list.voided ? text.withVoided : undefined }
+            : undefined
+        }
         search={{
           value: query.text,
           onChange: (value) => setQuery({ ...query, text: value }),
@@ -163,8 +170,7 @@ export function ListScreen<F extends ListQuery['field'], S extends ListQuery['so
   )
 }
 
-/** For those who look after the records. */
-export function ShowVoided<F extends ListQuery['field'], S extends ListQuery['sort']>({
+function ShowVoided<F extends ListQuery['field'], S extends ListQuery['sort']>({
   list,
 }: {
   list: List<F, S>

@@ -4,6 +4,7 @@ const titled = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.t
 export const listText = {
   orders: { descending: 'Descending', ascending: 'Ascending' },
   showVoided: 'Show voided',
+  withVoided: '+ voided',
   loadingText: 'This tablet has not loaded all of the clinic’s records yet.',
   loadingSome: 'Not all of them are on this tablet yet, so this list is incomplete.',
 

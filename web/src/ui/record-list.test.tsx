@@ -61,3 +61,11 @@ it('folds its selects into one chip that says what is chosen in them', () => {
   const many = { ...props.selection, count: 2, state: 'some' as const }
   expect(shown({ items: ['x'], selection: many })).not.toContain('record-list-chip')
 })
+
+it('folds a choice away with the selects, says in the chip that it is made, and keeps both where it leaves no row', () => {
+  const folds = { choice: 'SHOW VOIDED', said: undefined }
+  expect(shown({ folds })).toMatch(/record-list-fold">SHOW VOIDED<.*class="record-list-chip"/)
+  expect(shown({ folds })).not.toContain('record-list-chip-more')
+  const made = shown({ items: ['x'], folds: { ...folds, said: '+ voided' } })
+  expect(made).toContain('<span class="record-list-chip-more"> + voided</span>')
+})

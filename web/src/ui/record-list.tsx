@@ -45,6 +45,8 @@ export interface RecordListProps<T, F extends string, S extends string, O extend
   actions?: ReactNode
   /** What the list leaves out or adds beside the search; also where there is no record. */
   filters?: ReactNode
+  /** Beside the selects, and on a phone folded away with them; `said` where it changes what is listed. */
+  folds?: { choice: ReactNode; said: string | undefined } | undefined
   /** Before the search box. */
   tools?: ReactNode
   /** Beside the search box, such as a filter's button. */
@@ -76,12 +78,13 @@ export function RecordList<T, F extends string, S extends string, O extends stri
           />
           {props.besideSearch}
         </div>
+        {props.folds !== undefined && <div className="record-list-fold">{props.folds.choice}</div>}
         <Select label={text.searchBy} {...searchBy} />
         <Select label={text.sort} {...sort} />
         <Select label={text.order} {...order} />
       </div>
       {props.notice}
-      {(props.filters !== undefined || hasRows(props)) && (
+      {(props.filters !== undefined || props.folds !== undefined || hasRows(props)) && (
         <SelectionBar
           {...props}
           chip={
@@ -118,13 +121,14 @@ type Frame = Pick<
   | 'counted'
   | 'actions'
   | 'filters'
+  | 'folds'
   | 'items'
   | 'elsewhere'
 >
 
 /** The filters stay where they are, with their focus, when they leave no row. */
 function SelectionBar(props: Frame & { chip: ReactNode }) {
-  const { status, selection, bulk, counted, actions, filters, chip } = props
+  const { status, selection, bulk, counted, actions, filters, folds, chip } = props
   const many = selection.count > 1
   const rows = hasRows(props)
   return (
@@ -147,7 +151,7 @@ function SelectionBar(props: Frame & { chip: ReactNode }) {
       {(rows || status !== 'reading') && filters !== undefined && (
         <div className="record-list-filters">{filters}</div>
       )}
-      {rows && !many && chip}
+      {(rows || (folds !== undefined && status !== 'reading')) && !many && chip}
       {rows && (selection.count > 0 ? bulk : actions)}
     </div>
   )
@@ -159,13 +163,14 @@ interface ToolsChipProps {
   searchBy: Chosen
   sort: Chosen
   order: Chosen
+  folds?: { said: string | undefined } | undefined
   folded: boolean
   controls: string
   onPress: () => void
 }
 
 /** On a phone, in place of the three selects: what is chosen in them. A press shows them. */
-function ToolsChip({ searchBy, sort, order, folded, controls, onPress }: ToolsChipProps) {
+function ToolsChip({ searchBy, sort, order, folds, folded, controls, onPress }: ToolsChipProps) {
   const chosen = ({ value, options }: Chosen) => options.find((option) => option.value === value)?.label ?? ''
   return (
     <button
@@ -181,6 +186,7 @@ function ToolsChip({ searchBy, sort, order, folded, controls, onPress }: ToolsCh
         <span className="visually-hidden">{chosen(searchBy)} · </span>
         {chosen(sort)}
         <span className="visually-hidden">, {chosen(order)}</span>
+        {folds?.said !== undefined && <span className="record-list-chip-more"> {folds.said}</span>}
       </span>
       {order.value === 'descending' ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />}
     </button>

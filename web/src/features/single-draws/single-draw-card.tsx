@@ -26,7 +26,10 @@ export const SingleDrawCard = memo(function SingleDrawCard({
       called={nameOfDraw(props.entry)}
       meta={
         <span className="list-card-meta">
-          <span>{text.created(formatDateTime(date_created, timeZone))}</span>
+          <span>
+            <span className="list-card-word">{text.created} </span>
+            {formatDateTime(date_created, timeZone)}
+          </span>
           <span>{author_name.toUpperCase()}</span>
         </span>
       }

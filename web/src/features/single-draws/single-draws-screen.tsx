@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import { buildListsAtIdle } from '../../data/lists/list-index.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
 import { paths, speciesOfPath, type Species } from '../../paths.ts'
-import { ListScreen, ShowVoided } from '../../records/list-screen.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
 import { useList, type ListKind } from '../../records/use-list.ts'
 import { usePerson } from '../../records/use-person.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,7 +55,7 @@ function Draws({ species }: { species: Species }) {
         onOpen={setOpened}
         pathOf={paths.singleDraws}
         notice={form.opened === null && <KeptDrawOffer species={species} onOpen={form.goOn} />}
-        filters={list.seesVoided ? <ShowVoided list={list} /> : undefined}
+        showsVoided
         actions={
           <Button kind="primary" icon={<Plus />} onClick={form.create}>
             {text.create}

@@ -16,7 +16,7 @@ export const singleDrawsText = {
   counted: draws,
   create: 'CREATE',
 
-  created: (moment: string) => `Created ${moment}`,
+  created: 'Created',
   ml: 'ml',
   perMl: (concentration: string) => `${concentration} mg/ml`,
   controlled: (schedule: string | undefined) =>

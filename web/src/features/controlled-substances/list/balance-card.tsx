@@ -21,10 +21,15 @@ export interface BalanceCardProps extends CardOf<BalanceEntry> {
 function Dates({ entry, timeZone }: { entry: ListEntry; timeZone: string }) {
   const { date_created, date_edited, day } = entry
   const edited = localDay(date_edited ?? date_created, timeZone)
+  // On a phone it says nothing that the other day does not say.
+  const later = edited === day ? 'list-card-word' : ''
   return (
     <span>
-      <span className="balance-card-day">{text.created(formatDate(day))} · </span>
-      <span className="balance-card-day">{text.edited(formatDate(edited))}</span>
+      <span className="balance-card-day">
+        {text.created(formatDate(day))}
+        <span className={later}> · </span>
+      </span>
+      <span className={`balance-card-day ${later}`}>{text.edited(formatDate(edited))}</span>
     </span>
   )
 }

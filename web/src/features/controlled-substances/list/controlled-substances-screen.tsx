@@ -73,6 +73,7 @@ export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
           />
         }
         notice={<ListNotice balances={balances} onContinue={onContinue} />}
+        showsVoided
         filters={hasFilters(balances) ? <ListFilters balances={balances} /> : undefined}
         bulk={
           selected.count > 1 && (

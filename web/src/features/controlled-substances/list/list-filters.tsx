@@ -1,7 +1,6 @@
 import { BookLock, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
-import { ShowVoided } from '../../../records/list-screen.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { substanceText } from '../controlled-substances-text.ts'
@@ -38,13 +37,10 @@ export function ListFilters({ balances }: { balances: Balances }) {
         />
       )}
       {list.seesVoided && (
-        <>
-          <ShowVoided list={list} />
-          <Link to={paths.ledger} className="balance-ledger">
-            <BookLock aria-hidden />
-            {text.ledger}
-          </Link>
-        </>
+        <Link to={paths.ledger} className="balance-ledger">
+          <BookLock aria-hidden />
+          {text.ledger}
+        </Link>
       )}
     </>
   )
