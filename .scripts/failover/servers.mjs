@@ -7,7 +7,8 @@ import { ended, freePort, run } from './programs.mjs'
 
 const PROCESSES = 3
 
-export async function startServers({ folder, haproxy, url, directUrl }) {
+/** `more`: further settings of the servers. */
+export async function startServers({ folder, haproxy, url, directUrl, more = {} }) {
   const data = join(folder, 'data')
   mkdirSync(data)
   const env = {
@@ -21,6 +22,7 @@ export async function startServers({ folder, haproxy, url, directUrl }) {
     REGISTRATION: 'open',
     BACKUP_AT: 'off',
     DEMO_RESET_AT: 'off',
+    ...more,
   }
   const servers = []
   // One after the other: the first migrates, and makes the secrets that the others share.
