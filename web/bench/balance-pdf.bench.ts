@@ -74,7 +74,7 @@ describe('a balance sheet of 100 pages', () => {
           page.waitForEvent('download'),
           page.getByRole('dialog').getByRole('button', { name: 'GENERATE' }).click(),
         ])
-        await page.getByRole('dialog').getByText(`${download.suggestedFilename()} was made.`).waitFor()
+        await page.getByRole('dialog').getByText(`Downloaded ${download.suggestedFilename()}`).waitFor()
         await download.delete()
       })
       gaps.push(gap)

@@ -282,11 +282,11 @@ describe('the day list on two tablets', () => {
       .toBe('Weight, row 3')
     const doubts = paste.locator('td .field-error')
     expect(await doubts.allTextContents()).toEqual([
-      'Write it with a point, such as 12.5.',
-      'The number alone, such as 12.5.',
+      'Use a decimal point, such as 12.5.',
+      'Enter the number alone, such as 12.5.',
       'The name is missing.',
       'Write dog or cat.',
-      'A weight is more than zero.',
+      'A weight must be more than zero.',
       'Write dog or cat.',
     ])
     await paste.getByRole('textbox', { name: 'Weight, row 3', exact: true }).fill('12.5')

@@ -58,7 +58,7 @@ describe('the drug library as a file, without a network', () => {
     expect(lines[0]).toMatch(/^\uFEFF"Drug name","Section","Drug concentration \(per ml\)","Measured in",/)
     // The demonstration has 31 drugs and 12 emergency drugs; the last line is ended too.
     expect(lines).toHaveLength(1 + 43 + 1)
-    await page.getByText(`43 drugs of both species are in ${name}.`).waitFor()
+    await page.getByText(`Downloaded ${name}: 43 drugs of both species`).waitFor()
   })
 
   const modal = () => tablet.page.getByRole('dialog', { name: 'Import Drugs' })
@@ -120,10 +120,7 @@ describe('the drug library as a file, without a network', () => {
   test('a price list of 400: twelve faults are marked in their cells, the rest is one change with one UNDO', async () => {
     const { page } = tablet
     const planted = new Map([
-      [
-        7,
-        ['Strength', 'Fault 7,Opioids,"12,5 mg/ml",dog,1 mg/kg,IV', 'Write it with a point, such as 12.5.'],
-      ],
+      [7, ['Strength', 'Fault 7,Opioids,"12,5 mg/ml",dog,1 mg/kg,IV', 'Use a decimal point, such as 12.5.']],
       [
         31,
         [

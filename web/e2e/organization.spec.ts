@@ -119,7 +119,7 @@ describe('the organization', () => {
     const names = [...files.keys()]
     expect(names.filter((name) => /^(ledger|action-log)\//.test(name))).toHaveLength(2)
     await dialog()
-      .getByText(/\.zip \(.+\) was made\.$/)
+      .getByText(/^Downloaded .+\.zip \(.+\)$/)
       .waitFor()
     await dialog().getByRole('button', { name: 'CLOSE', exact: true }).click()
     await expect
@@ -341,7 +341,7 @@ describe('the organization', () => {
     for (const words of [
       'last read them from the server, on',
       'The action log: the server could not',
-      'PDFs: whoever',
+      'PDFs: the person who exported',
     ])
       expect(textIn(files, 'README.txt')).toContain(words)
     await dialog().getByRole('button', { name: 'CLOSE', exact: true }).click()

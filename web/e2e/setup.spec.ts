@@ -183,7 +183,7 @@ describe('[Q-86] the first run', () => {
     await page.getByText(/people can log in without a network|Only you can/).waitFor({ state: 'detached' })
     await context.setOffline(true)
     await page.getByRole('button', { name: 'LOG OUT' }).first().click()
-    await page.getByRole('alertdialog').getByText('you cannot come back in.').waitFor()
+    await page.getByRole('alertdialog').getByText('you cannot open the demonstration again').waitFor()
     await page.getByRole('button', { name: 'NO', exact: true }).click()
     await context.setOffline(false)
     await logOut(page, server.url)

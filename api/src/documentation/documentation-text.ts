@@ -12,7 +12,7 @@ Every call answers JSON, and takes JSON (\`content-type: application/json\`). A 
 
 **Failures.** Every failure has the body \`{ "success": false, "code", "message", "field"? }\`. The list of codes is closed; \`message\` is for a person, \`field\` is the path of what is wrong. The numeric code of a failed sign-in is the one exception. Lists that fail have \`total: 0\` and \`items: []\` beside it.
 
-**Once, and not blindly.** A write with an \`Idempotency-Key\` takes effect once, however often it is sent, and gets the same answer, a refusal too, for two days. \`If-Match\` takes the \`version\` (the \`etag\`) that you saw: when another stands by now, it is 412 and nothing is changed.
+**Once, and not blindly.** A write with an \`Idempotency-Key\` takes effect once, however often it is sent, and gets the same answer, a refusal too, for two days. \`If-Match\` takes the \`version\` (the \`etag\`) that you saw: if the record has another version by now, the answer is 412 and nothing is changed.
 
 **Again, and cheaply.** What a program may read has an \`etag\`. Send it back as \`If-None-Match\`: the answer is 304 and empty as long as nothing changed.
 
@@ -64,7 +64,7 @@ export const TAG = {
 
 export const API_TAGS: { name: string; description: string }[] = [
   { name: TAG.accounts, description: 'Tokens, the profile, and the first user of a new organization.' },
-  { name: TAG.own, description: 'The own password, and where one is signed in.' },
+  { name: TAG.own, description: 'Your own password, and where you are signed in.' },
   { name: TAG.lists, description: 'Reading the library, saved sheets and balance sheets.' },
   ...WRITTEN.map((collection) => ({
     name: `Writing: ${TITLES[collection]}`,

@@ -68,7 +68,7 @@ export const organizationScenes: Scene[] = [
     data: FILLED,
     open: async ({ page }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'EXPORT', exact: true }).click()
-      await page.getByText(/ was made\.$/).waitFor()
+      await page.getByText(/^Downloaded .+\.zip/).waitFor()
     },
   },
   {

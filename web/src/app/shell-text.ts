@@ -92,7 +92,7 @@ export const logOut = {
       ? 'One change could not be sent. It stays on this tablet.'
       : `${count} changes could not be sent. They stay on this tablet.`,
   visitor:
-    'The server cannot be reached. Without it TRY THE DEMONSTRATION does not open, so you cannot come back in.',
+    'The server cannot be reached. If you log out now, you cannot open the demonstration again until it answers.',
   failed: 'Could not log out. Please try again.',
 } as const
 
@@ -109,17 +109,17 @@ export const demonstration = {
 export const insecure = {
   title: 'This address is not secure, so the app cannot run here.',
   why: (host: string) =>
-    `You opened the page over plain http as “${host}”. Browsers then turn off what keeps records safe without a network.`,
+    `You opened the page over plain http as “${host}”. Browsers do not let such a page keep records safe or work without a network.`,
   steps: [
     'On the computer that runs the server, open http://localhost and the port instead.',
     'On a tablet, use the address that starts with https. The person who runs the server knows it.',
-    'If you run the server and there is no such address yet: .docs/operating.md in the server’s folder shows how to set one up, under “On a clinic’s network”.',
+    'If you run the server and there is no such address yet, start it with TLS=auto. It prints the address at which tablets learn to trust it.',
   ],
 } as const
 
 export const errorPage = {
   text: "You don't have access to this page.",
-  ask: 'If you should have, ask whoever manages your organization.',
+  ask: 'If you need it, ask whoever manages your organization.',
 } as const
 export const notFoundPage = {
   text: 'There is nothing at this address.',

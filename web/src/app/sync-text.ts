@@ -25,7 +25,7 @@ export const stuckText = {
   cannotStore: (status: number) =>
     `The server answers, but cannot store anything (${status}). Tell whoever runs it.`,
   tooLarge:
-    'Something between this tablet and the server blocks what is sent as too large. Tell whoever runs the network.',
+    'Something between this tablet and the server blocks large requests. Tell whoever runs the network.',
   refuses: (status: number) =>
     `The server answers, but does not accept what this tablet sends (${status}). Save a diagnosis file under “This tablet” and send it to whoever runs the server.`,
   person: 'It cannot be sent without the person who made it.',

@@ -259,7 +259,7 @@ describe('what is stuck says why, and whose it is', () => {
   it.each([
     [{ status: 426, code: 'protocol_unsupported' }, 'Reload the app'],
     [{ status: 503, code: 'unavailable' }, 'cannot store anything (503)'],
-    [{ status: 413, code: '' }, 'too large'],
+    [{ status: 413, code: '' }, 'blocks large requests'],
     [{ status: 400, code: 'invalid_request' }, 'diagnosis file'],
     [null, 'Tell whoever runs the server'],
   ])('%j', (trouble, words) => {

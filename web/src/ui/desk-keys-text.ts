@@ -6,7 +6,7 @@ export const deskKeysText = {
     save: 'On an anesthesia sheet: SAVE',
     export: 'On an anesthesia sheet: EXPORT',
     newSheet: 'New anesthesia sheet',
-    search: 'To the search of this screen',
+    search: 'Go to the search of this screen',
     keys: 'This list of keys',
   } satisfies Record<DeskKey, string>,
   signs: { k: 'K', n: 'N', enter: 'Enter' } as Readonly<Record<string, string>>,
@@ -15,8 +15,8 @@ export const deskKeysText = {
   shift: 'Shift',
   /** Keys of single places; each is one or several that are pressed one for another. */
   others: [
-    { keys: ['Enter'], does: 'In a search: takes the first that is found' },
-    { keys: ['↑', '↓'], does: 'From row to row' },
+    { keys: ['Enter'], does: 'In a search: takes the first one found' },
+    { keys: ['↑', '↓'], does: 'Go from row to row' },
     { keys: ['Alt ↑', 'Alt ↓'], does: 'On the day list: moves a patient' },
     { keys: ['Esc'], does: 'Closes what is open over the screen' },
   ],

@@ -33,8 +33,8 @@ export const sessionsText = {
   askOthers: 'Log out everywhere else?',
   askText: (count: number) =>
     count === 1
-      ? 'Its screen asks for your password as soon as it has a network. What you saved there and is not sent waits there for your next login.'
-      : 'Their screens ask for your password as soon as they have a network. What you saved there and is not sent waits there for your next login.',
+      ? 'Its screen asks for your password as soon as it has a network. Your unsent changes wait there for your next login.'
+      : 'Their screens ask for your password as soon as they have a network. Your unsent changes wait there for your next login.',
   ending: 'LOGGING OUT',
   ended: (name: string) => `You are logged out on ${name}.`,
   endedOthers: 'You are logged out everywhere else.',

@@ -4,7 +4,7 @@ export const actionLogText = {
   list: 'Action log',
   search: 'Search by words in the message',
   person: 'Person',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   removed: (name: string) => `${name} (removed)`,
   from: 'From',
   to: 'To',

@@ -9,14 +9,14 @@ const counted = (count: number, one: string, many: string) =>
 export const allDataText = {
   title: 'All Data',
   about:
-    'One zip file of everything that this clinic owns here, to keep or to take along: all records as CSV and JSON, the PDFs, the ledger and the action log.',
+    'One zip file of everything that this clinic has here: all records as CSV and JSON, the PDFs, the ledger and the action log.',
   export: 'EXPORT ALL DATA',
-  needsRecords: "Needs 'personal records' among your permitted actions too",
+  needsRecords: "Also needs the permitted action 'personal records'",
   dialog: 'Export All Data',
   holds: (count: number) => `The file holds ${records(count)} of this clinic.`,
   counting: 'Counting the records',
   private:
-    'It is not encrypted, and holds patients, owners and controlled substances. Keep it where nobody else reads it.',
+    'It is not encrypted, and holds patients, owners and controlled substances. Keep it where nobody else can read it.',
   pdfs: 'Include PDFs',
   pdfsAbout: (sheets: number, balances: number) =>
     `${counted(sheets, 'sheet', 'sheets')} and ${counted(balances, 'balance sheet', 'balance sheets')}. They take most of the time: a slow tablet makes a few each second.`,
@@ -28,7 +28,7 @@ export const allDataText = {
   loadingTitle: 'This tablet is still loading records',
   loading: 'Wait until it has them all: the file holds only what is here.',
   unsent: (count: number) =>
-    `${counted(count, 'change', 'changes')} of this tablet ${count === 1 ? 'is' : 'are'} not sent yet. The file has ${count === 1 ? 'it' : 'them'} as they stand here.`,
+    `${counted(count, 'change', 'changes')} of this tablet ${count === 1 ? 'is' : 'are'} not sent yet. The file has ${count === 1 ? 'it' : 'them'} ${count === 1 ? 'as it is' : 'as they are'} here.`,
   keepOpen: 'Keep this screen open until it is done. CANCEL ends it.',
   cancel: 'CANCEL',
   close: 'CLOSE',
@@ -47,8 +47,8 @@ export const allDataText = {
     'There is not enough room on this tablet. No file was made. Delete other files, or leave the PDFs out, then try again.',
   tooLarge: 'This is more than one zip file can hold. No file was made. Leave the PDFs out and try again.',
   failed: 'Could not make the file. Nothing in the clinic was changed. Please try again.',
-  notLogged: 'The file was made, but could not be noted in the action log.',
-  made: (name: string, size: string) => `${name} (${size}) was made.`,
+  notLogged: 'The file was downloaded, but could not be recorded in the action log.',
+  made: (name: string, size: string) => `Downloaded ${name} (${size})`,
   notIncluded: 'Not in the file',
   alsoInReadme: 'README.txt in the file says this too.',
   more: (count: number) => `and ${number(count)} more, in README.txt`,
@@ -58,12 +58,11 @@ export const allDataText = {
 /** What could not be included, and why; on the screen and in README.txt. */
 export const leftOutText = {
   ledgerOffline: 'The ledger: the server could not be reached.',
-  ledgerFailed: 'The ledger: the server did not give it.',
-  ledgerBroken:
-    'The ledger is included, but it is not whole: open the ledger on a tablet to see where it is damaged.',
+  ledgerFailed: 'The ledger: the server did not send it.',
+  ledgerBroken: 'The ledger is included, but it is damaged. Open the ledger on a tablet to see where.',
   logOffline: 'The action log: the server could not be reached.',
-  logFailed: 'The action log: the server did not give it.',
-  pdfsNotWanted: 'PDFs: whoever exported left them out.',
+  logFailed: 'The action log: the server did not send it.',
+  pdfsNotWanted: 'PDFs: the person who exported left them out.',
   voidedSheets: (count: number) =>
     `The PDFs of ${counted(count, 'deleted sheet', 'deleted sheets')}. The records are in json and csv, with who deleted them, when and why.`,
   noDrugName: (what: string) =>

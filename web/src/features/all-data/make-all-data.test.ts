@@ -174,7 +174,7 @@ describe('all data of a clinic', () => {
       'csv/drugs.csv (3 rows)',
       'Controlled substance draws: 1 record, 1 of them voided',
       'ledger/ledger.jsonl (7 entries)',
-      'PDFs: whoever exported left them out.',
+      'PDFs: the person who exported left them out.',
     ])
       expect(readme).toContain(words)
   })
@@ -244,7 +244,7 @@ describe('all data of a clinic', () => {
       'last read them from the server, on 11/27/2026, 4:19 PM',
       'Changes that the server did not have yet: 2.',
       'The ledger: the server could not be reached.',
-      'The action log: the server did not give it.',
+      'The action log: the server did not send it.',
       'Records that this tablet had not loaded yet.',
     ])
       expect(readme).toContain(words)

@@ -77,7 +77,7 @@ export const calculatorText = {
   belowMaintenance: 'Starting rate must not be below the maintenance rate.',
   hourly: 'A quarter less each hour, down to maintenance',
   hour: 'Hour',
-  lastHour: (hour: number) => `${hour} on`,
+  lastHour: (hour: number) => `From ${hour}`,
   inHour: 'ml this hour',
 
   said: (title: string, value: string, unit: string) => `${title}: ${value} ${unit}.`,
@@ -87,7 +87,7 @@ export const calculatorText = {
 export function pumpWords(finding: PumpFinding): string {
   switch (finding.kind) {
     case 'too-slow':
-      return 'Too low to set: most pumps begin at 0.1 ml/h.'
+      return 'Too low to set: most pumps start at 0.1 ml/h.'
     case 'too-fast':
       return 'Too high to set: most pumps end at 999 ml/h. Check the numbers.'
     default:

@@ -82,7 +82,7 @@ describe('a bag', () => {
 
   it('is judged by the rate at which it runs', () => {
     expect(results({ ...bag, rate: '0.05' }).rateLines[0]?.words).toBe(
-      'Too low to set: most pumps begin at 0.1 ml/h.',
+      'Too low to set: most pumps start at 0.1 ml/h.',
     )
     expect(results({ ...bag, dose: '0.3' }).rateLines).toEqual([])
   })

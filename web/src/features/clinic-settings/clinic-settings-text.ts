@@ -7,7 +7,7 @@ export const clinicSettingsText = {
   unreachableText: 'Clinic settings can only be changed with a network. Check it, then try again.',
   again: 'TRY AGAIN',
   about:
-    'These hold for everyone in your clinic. Only people who manage the organization can change them. Every tablet picks them up with its next sync and keeps them without a network.',
+    'These settings apply to everyone in your clinic. Only people who manage the organization can change them. Every tablet gets them at its next sync and has them without a network too.',
 
   paper: 'On paper',
   paperAbout: 'At the top of every anesthesia sheet, balance sheet and blank page.',
@@ -18,14 +18,14 @@ export const clinicSettingsText = {
 
   unit: 'Weight unit',
   unitAbout:
-    'Without one, kg or lb is pressed for each patient. With one, each weight is in that unit as soon as it is typed, and the other unit is not offered. Choose it only if every scale in the clinic shows it.',
+    'Without one, people press kg or lb for each patient. With one, every weight is in that unit as soon as it is typed, and the other unit is not offered. Choose one only if every scale in the clinic shows it.',
   unitWhich: 'Every patient is weighed in',
   units: { '': 'Ask each time', kg: 'kg', lb: 'lb' },
   weights: 'Usual weights',
-  weightsAbout: `A lighter or heavier patient is pointed out. If you leave these fields empty, a dog of ${USUAL_WEIGHTS.dog.join(' to ')} kg and a cat of ${USUAL_WEIGHTS.cat.join(' to ')} kg are usual.`,
+  weightsAbout: `A lighter or heavier patient is flagged. If you leave these fields empty, a dog of ${USUAL_WEIGHTS.dog.join(' to ')} kg and a cat of ${USUAL_WEIGHTS.cat.join(' to ')} kg are usual.`,
   check: 'Check by a second person',
   checkAbout:
-    'Someone else from the clinic reads the scale once more and types the weight, without seeing what was entered. It never blocks EXPORT or SAVE. Paper says who checked, or “Not double-checked”.',
+    'Someone else from the clinic reads the scale again and types the weight, without seeing what was entered. It never blocks EXPORT or SAVE. Paper says who checked, or “Not double-checked”.',
   checkWhen: 'Ask for it',
   checks: { '': 'Off', 'red doses': 'Red doses', always: 'Always' },
 
@@ -36,7 +36,7 @@ export const clinicSettingsText = {
   continued: 'You typed this before and did not save it.',
   startOver: 'START OVER',
   moved: (name: string) =>
-    `${name} changed these settings while you were typing. What you typed is still here. Saving puts it in place of theirs.`,
+    `${name} changed these settings while you were typing. What you typed is still here. If you save, it replaces theirs.`,
   someone: 'Someone else',
   nowTheirs: (value: string) => `Now: ${value}`,
   nowEmpty: 'Now: empty',

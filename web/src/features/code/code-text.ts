@@ -21,7 +21,7 @@ export const codeText = {
   stoppedAt: (clock: string) => `Stopped after ${clock}`,
   cycle: (nth: number) => `Cycle ${nth}`,
   cycleLeft: (clock: string) => `${clock} left`,
-  cycleOver: 'Check the rhythm. Change who compresses.',
+  cycleOver: 'Check the rhythm. Switch compressors.',
 
   epinephrine: 'EPINEPHRINE',
   dose: { none: 'Not given yet', due: 'Due now', overdue: 'Overdue' },
@@ -47,7 +47,7 @@ export const codeText = {
   startAgain: 'START CPR AGAIN',
   metronome: 'METRONOME',
   perMinute: (beats: number) => `${beats} a minute`,
-  noSound: 'This browser plays no sound.',
+  noSound: 'This browser cannot play sound.',
   mayTurnOff: 'The screen may turn off by itself on this tablet.',
 
   taps: 'What was done',
@@ -60,7 +60,7 @@ export const codeText = {
     `${words}, ${at}. It stays on the list, struck through, and does not count.`,
   mistakeBy: (name: string) => `Pressed by mistake (${name})`,
   twice: 'Twice within a minute. If it was one dose, mark one of them as pressed by mistake.',
-  notStored: 'Not stored on this tablet yet',
+  notStored: 'Not saved on this tablet yet',
   again: 'TRY AGAIN',
   mistakeFailed: 'Could not mark it. Please try again.',
 } as const

@@ -20,7 +20,7 @@ export const dayText = {
   reading: 'Loading',
   emptyTitle: 'No patients on this day yet',
   emptyText:
-    'Add the patients of the day in the order in which they come. Everyone on every tablet sees who is weighed, drawn and awake.',
+    'Add the patients in the order in which they come. Every tablet shows who is weighed, drawn and awake.',
   species: ['Canine', 'Feline'],
   statuses: {
     listed: 'Listed',
@@ -51,7 +51,7 @@ export const dayText = {
   setTo: (status: string) => `Set to ${status.toLowerCase()}`,
   delete: 'Delete',
   deleted: (name: string) => `${name} was deleted from the list.`,
-  contested: 'Two versions of this patient are waiting.',
+  contested: 'This patient has two versions.',
   decide: 'DECIDE',
   compare: 'COMPARE',
   twoWeights: 'Two weights were entered.',
@@ -101,9 +101,9 @@ export const dayText = {
   undo: 'UNDO',
   leftToWeigh: (count: number) => (count === 1 ? 'The last one to weigh' : `${count} to weigh`),
   isEstimated: 'Estimated',
-  allWeighed: 'Everyone is weighed.',
+  allWeighed: 'All patients are weighed.',
   weighed: (name: string, weight: string) => `${name}: ${weight}.`,
-  weightTakenBack: (name: string) => `The weight of ${name} was taken back.`,
+  weightTakenBack: (name: string) => `The weight of ${name} was undone.`,
   weightStays: (name: string) => `${name} was changed in the meantime. The weight stays.`,
   weighedSince: (weight: string) => `Weighed on another tablet in the meantime: ${weight}.`,
 } as const

@@ -17,10 +17,10 @@ export const labelsText = {
     '62x29': '62 x 29',
   } as Readonly<Record<LabelSize, string>>,
   list: 'Patients',
-  quickly: 'Who is chosen',
+  quickly: 'Choose patients',
   notPrinted: (count: number) => `NOT PRINTED (${count})`,
   all: (count: number) => `ALL (${count})`,
-  nobody: 'NOBODY',
+  nobody: 'NONE',
   labels,
   printed: (count: string, before: number) =>
     `${count}, printed ${before === 1 ? 'once' : `${before} times`} on this tablet`,
@@ -36,6 +36,6 @@ export const labelsText = {
   nameless: (names: readonly string[]) =>
     `A PDF cannot print ${names.map((name) => `“${name}”`).join(', ')}. Please take ${names.length === 1 ? 'it' : 'them'} out, or write ${names.length === 1 ? 'that label' : 'those labels'} by hand.`,
   notPrintedNow: 'The labels could not be made. Please try again.',
-  done: (count: number) => `${labels(count)} in one PDF. Print it at its actual size.`,
+  done: (count: number) => `${labels(count)} in one PDF. Print it at actual size.`,
   fileName: (day: string, of: LabelsOf) => `${day} - ${of === 'syringes' ? 'Syringe' : 'Patient'} labels`,
 } as const

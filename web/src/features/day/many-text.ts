@@ -22,10 +22,10 @@ export const manyText = {
   } as Readonly<Record<PlanField, string>>,
   species: 'Species',
   ofSpecies: (species: 0 | 1, count: number) => `${['Canine', 'Feline'][species]} (${count})`,
-  quickly: 'Who is chosen',
+  quickly: 'Choose patients',
   lacking: (count: number) => `WITHOUT ONE (${count})`,
   all: (count: number) => `ALL (${count})`,
-  nobody: 'NOBODY',
+  nobody: 'NONE',
   has: (name: string) => `Has ${name}`,
   replaces: (name: string) => `Has ${name}, which is replaced`,
   notHere: 'one that is not in the library',
@@ -44,8 +44,8 @@ export const manyText = {
   done: (name: string, count: number) => `${name} is set for ${patients(count)}.`,
   stay: (count: number) =>
     count === 1
-      ? '1 patient was changed in the meantime and left unchanged.'
-      : `${count} patients were changed in the meantime and left unchanged.`,
+      ? '1 patient was edited in the meantime and skipped.'
+      : `${count} patients were edited in the meantime and skipped.`,
   /** Of the other species, whom it was not set for. */
   leftOthers: (species: 0 | 1, count: number) =>
     `${count} ${['feline', 'canine'][species]} ${count === 1 ? 'patient was' : 'patients were'} not included.`,

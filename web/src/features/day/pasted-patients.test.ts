@@ -63,27 +63,27 @@ describe('a cell that cannot be taken as it stands', () => {
   test.each([
     [
       ['Rex', 'dog', '12,5', 'kg'],
-      [2, 'Write it with a point, such as 12.5.'],
+      [2, 'Use a decimal point, such as 12.5.'],
     ],
     [
       ['Rex', 'dog', '12.5kg', ''],
-      [2, 'The number alone, such as 12.5.'],
+      [2, 'Enter the number alone, such as 12.5.'],
     ],
     [
       ['Rex', 'dog', '1O', 'kg'],
-      [2, 'The number alone, such as 12.5.'],
+      [2, 'Enter the number alone, such as 12.5.'],
     ],
     [
       ['Rex', 'dog', '1e1', 'kg'],
-      [2, 'The number alone, such as 12.5.'],
+      [2, 'Enter the number alone, such as 12.5.'],
     ],
     [
       ['Rex', 'dog', '0', 'kg'],
-      [2, 'A weight is more than zero.'],
+      [2, 'A weight must be more than zero.'],
     ],
     [
       ['Rex', 'dog', '-3', 'kg'],
-      [2, 'A weight is more than zero.'],
+      [2, 'A weight must be more than zero.'],
     ],
     [
       ['Rex', 'dog', '12.5', 'g'],

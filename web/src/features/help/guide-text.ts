@@ -17,7 +17,7 @@ export const guideText = {
   day: [
     'Open Day List. Press ADD PATIENT, or PASTE a whole list.',
     'Press WEIGH at the scale. Press PLAN for procedures and protocols.',
-    'Press the status each time the patient is a step further.',
+    'Press the status each time the patient moves on.',
   ],
   emergencyTitle: 'In an emergency',
   emergency: [

@@ -49,7 +49,7 @@ export const helpText = {
     },
     library: {
       title: 'Files: the drug library, and all data',
-      about: 'All drugs to a spreadsheet, many drugs from one, and everything in one file',
+      about: 'Drugs to and from a spreadsheet, and everything in one file',
     },
     emergency: {
       title: 'In an emergency',
@@ -99,7 +99,7 @@ const names: readonly Passage[] = [
   {
     heading: 'Capitals inside a name',
     paragraphs: [
-      'Tall-man letters tell names apart that look alike, such as hydromorphone and morphine, or ephedrine and epinephrine. They are those of the FDA and the ISMP. Only what you see changes: records, searches, PDF and DOCX keep the name as it was typed.',
+      'Tall-man letters help you tell similar names apart, such as hydromorphone and morphine, or ephedrine and epinephrine. They follow the lists of the FDA and the ISMP. Only what you see changes: records, searches, PDF and DOCX keep the name as it was typed.',
       'To turn them off, press your name at the top. The choice is yours, on this tablet.',
     ],
   },
@@ -116,7 +116,7 @@ const search: readonly Passage[] = [
     heading: 'One search for everything',
     paragraphs: [
       'Press the search on Home, or Search in the menu with your name. It finds the patients of all days and both species, drugs, protocols, controlled substances, and every screen. It also finds the buttons of the screen that you are on, such as EXPORT. It needs no network.',
-      'More words find less: “bella spay”, “bella 11/27” or “bella cat”. A saved sheet opens over the screen, and your work stays open below.',
+      'Type more words to find less: “bella spay”, “bella 11/27” or “bella cat”. A saved sheet opens over the screen, and your work stays open below.',
     ],
   },
 ]
@@ -125,8 +125,8 @@ const day: readonly Passage[] = [
   {
     heading: 'One list on every tablet',
     paragraphs: [
-      'Day List on Home shows the patients of a day. Press ADD PATIENT for each one; the form stays open for the next. Press a name to open the sheet of that patient, filled in with what the list knows; once it is saved, the patient is drawn, and NEXT PATIENT opens the next one of the list. The arrows beside the day lead to tomorrow’s list.',
-      'PLAN sets one procedure or protocol for many patients at once; who has one keeps it, unless you choose them too. It also says how much of each controlled drug the patients who are still to be drawn need, and makes a PDF of labels for syringes or patients, one a page in the size of your label printer. Print it at its actual size. LABELS below the volumes of an open sheet makes those of that patient. If the weight changes after labels were printed, the row and the sheet say for which weight they are.',
+      'Day List on Home shows the patients of a day. Press ADD PATIENT for each one. The form stays open for the next. Press a name to open that patient’s sheet, filled in with what the list knows. Once you save it, the patient is drawn, and NEXT PATIENT opens the next one on the list. The arrows beside the day lead to tomorrow’s list.',
+      'PLAN sets one procedure or protocol for many patients at once. A patient who has one keeps it, unless you choose that patient too. PLAN also says how much of each controlled drug is needed for the patients still to be drawn. And it makes a PDF of labels for syringes or patients, one a page, in the size of your label printer. Print it at actual size. LABELS, below the volumes of an open sheet, makes the labels of that patient. If the weight changes after labels were printed, the row and the sheet say which weight the labels are for.',
       'Anyone who makes sheets can change any patient on the list. If two people weigh or plan the same patient differently, the row shows both, with who and when. KEEP leaves what is on the list, and USE takes the other.',
     ],
     points: [
@@ -138,15 +138,15 @@ const day: readonly Passage[] = [
   {
     heading: 'PASTE, many at once',
     paragraphs: [
-      'PASTE takes a list from a spreadsheet or a message. Copy the rows, paste them, and press SHOW PATIENTS. The first row may name the columns; else choose above each column what it holds. Nothing is on the list before you press ADD.',
-      'A cell that is in doubt is marked, and says why: 12,5 or 12.5kg is never guessed. Correct it in its place. A patient who is on the list already is left out until you check the box.',
+      'PASTE takes a list from a spreadsheet or a message. Copy the rows, paste them, and press SHOW PATIENTS. If the first row does not name the columns, choose above each column what it holds. Nothing is added until you press ADD.',
+      'A cell that is not clear is marked, and says why. The app never guesses what 12,5 or 12.5kg means. Correct it in its place. A patient who is on the list already is left out until you check the box.',
       'A weight from a list counts as estimated until the patient is on the scale.',
     ],
   },
   {
     heading: 'WEIGH, one after the other',
     paragraphs: [
-      'WEIGH shows large keys for the first patient without a weight. DONE stores the weight and brings the next one; the weight before stands above the keys with UNDO until you type. SKIP leaves a patient for later. A weight that is only estimated stays among those to weigh.',
+      'WEIGH shows large keys for the first patient without a weight. DONE saves the weight and brings the next patient. Until you type, you can undo the last weight above the keys. SKIP leaves a patient for later. A weight that is only estimated stays among those to weigh.',
     ],
   },
 ]
@@ -156,20 +156,20 @@ const library: readonly Passage[] = [
     heading: 'All drugs to a spreadsheet',
     paragraphs: [
       'Export all drugs (CSV), in the menu beside the drug sections, makes one file of every drug of both species, with its section and every field. It works without a network.',
-      'The numbers stand without their units. “Measured in” says the unit: mg means mg/ml for the concentration and mg/kg for the dosages.',
+      'The numbers have no units beside them. “Measured in” says the unit: mg means mg/ml for the concentration and mg/kg for the dosages.',
     ],
   },
   {
     heading: 'Many drugs from a spreadsheet',
     paragraphs: [
-      'Import drugs (CSV), in the same menu, takes such a file, a price list saved as CSV, or pasted rows. The first row names the columns; press Columns to change what each one holds. Nothing is in the library before you press ADD. Then it is one change, with UNDO.',
-      'A cell that is in doubt is marked, and says why. Nothing is guessed: a strength needs its unit, such as 10 mg/ml, 2 % or 20 units/ml, and 12,5 is no number. Rows without a doubt are added; the others stay until you correct them.',
+      'Import drugs (CSV), in the same menu, takes such a file, a price list saved as CSV, or pasted rows. The first row names the columns; press Columns to change what each one holds. Nothing is added until you press ADD. Then it is one change, with UNDO.',
+      'A cell that is not clear is marked, and says why. The app never guesses: a strength needs its unit, such as 10 mg/ml, 2 % or 20 units/ml, and 12,5 is not a number. ADD adds the rows that are clear. The others stay until you correct them.',
     ],
     points: [
       'A drug of the same name, strength and species is not added twice. If it differs from the library, the row says how, and you choose: leave it out, update the library, or add it.',
       'An update changes only what the row says. An empty cell, or the other species, stays as it is.',
       'Emergency drugs need a low and a high dosage for each species.',
-      'Unusual shows the rows whose dosage the drug’s own form would point out. They can be added as they stand.',
+      'Unusual shows the rows whose dosage the drug’s own form would flag. You can still add them.',
     ],
   },
   {
@@ -186,7 +186,7 @@ const emergency: readonly Passage[] = [
   {
     heading: 'EMERGENCY shows the doses',
     paragraphs: [
-      'EMERGENCY, at the top of Home and of the open sheet, shows the emergency doses for the patient of that sheet, what reverses its drugs, and the energy of a shock. Patients whose sheets were saved in the last 12 hours are listed there, such as those in recovery. Without a sheet, enter species and weight. The doses come from the sheet’s emergency protocol, or else from your clinic’s.',
+      'EMERGENCY, at the top of Home and of the open sheet, shows the emergency doses for the patient of that sheet, what reverses its drugs, and the energy for a shock. Patients whose sheets were saved in the last 12 hours are listed there, such as those in recovery. Without a sheet, enter species and weight. The doses come from the sheet’s emergency protocol, or else from your clinic’s.',
     ],
   },
   {
@@ -198,7 +198,7 @@ const emergency: readonly Passage[] = [
       'A cycle of two minutes starts with CPR, a rhythm check, or a shock. When it is over, the screen says so. A rhythm check in the first minute of a cycle does not end it.',
       'Epinephrine is due again 3 to 5 minutes after the last dose.',
       'METRONOME clicks 110 times a minute.',
-      'Several tablets can record the same code. On another tablet, press EMERGENCY, then CONTINUE. Everything that anybody pressed stays.',
+      'Several tablets can record the same code. On another tablet, press EMERGENCY, then CONTINUE. Nothing that anyone pressed is lost.',
       'If you pressed something by mistake, press the arrow beside it. It stays on the list, struck through, and does not count.',
       'CLOSE leaves the code running. STOP CPR ends it. EMERGENCY lists the codes of the last 7 days.',
       'The record is printed with the patient’s sheet. PRINT prints it by itself.',

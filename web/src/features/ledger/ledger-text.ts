@@ -52,7 +52,7 @@ export const ledgerText = {
     count === 1
       ? 'One draw or balance sheet is not on this tablet yet, so only the server’s record of it was compared.'
       : `${count} draws and balance sheets are not on this tablet yet, so only the server’s records of them were compared.`,
-  notCompared: 'The records were not compared: reading them needs permission 1.',
+  notCompared: "The records were not compared: you need the permitted action 'personal records' for that.",
   notComparedBroken: 'The records were not compared: the ledger itself is broken.',
   differs: (count: number) =>
     count === 1 ? 'A record differs from the ledger' : `${count} records differ from the ledger`,

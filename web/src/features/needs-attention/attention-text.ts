@@ -44,7 +44,7 @@ export const attentionText = {
   /** Before the server's word, which names what was wrong with it. */
   notAsSent: (word: string) => `The server could not accept this as it was sent. ${word}`,
   tooMany: (count: number, most: number) =>
-    `This change has ${count} records, and the server accepts ${most} at a time. If its author sends it again, it goes in parts.`,
+    `This change has ${count} records, and the server accepts ${most} at a time. If its author sends it again, it is sent in parts.`,
   /** After the server's word, which names the tablet. */
   fromRevoked: (word: string) =>
     `${word} Someone who may change records created by others can approve it, or its author can send it again from another tablet.`,
@@ -105,7 +105,7 @@ export const attentionText = {
     decision: 'This was a decision. If the question is still open, decide it on its own card.',
     several:
       'It changes several records at once, so no form can show it. Send it again, or copy what was entered.',
-    again: 'Sent again unchanged, it would be refused again. Copy what was entered if you need it.',
+    again: 'If you send it again unchanged, it is refused again. Copy what was entered if you need it.',
     none: 'No form can show this. Send it again, or copy what was entered.',
     deleted: (button: string) =>
       `The record was deleted in the meantime. ${button} asks the server for it. It can then be restored with this edit.`,

@@ -14,7 +14,7 @@ export const doubleCheckText = {
   cancel: 'CANCEL',
   types: (name: string) => `${name}: type the weight from the scale or the chart.`,
   differTitle: 'The two weights are not the same.',
-  differText: 'Neither counts. Read the scale once more. Whoever was wrong types the weight again.',
+  differText: 'Neither counts. Read the scale again. The person who was wrong types the weight again.',
   closeText: 'They differ too little to be seen in both units. Type the weight in the unit of the scale.',
   typedBy: (name: string) => `Typed by ${name}`,
   again: 'TYPE AGAIN',

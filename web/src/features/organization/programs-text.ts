@@ -1,7 +1,7 @@
 export const programsText = {
   heading: 'Keys for other programs',
   about:
-    'A practice system or a report uses a key of its own here, and nobody’s password. It can be revoked at any time.',
+    'Give each practice system or report a key of its own, not a person’s password. You can revoke a key at any time.',
   reading: 'Contacting the server',
   none: 'No program has a key.',
   add: 'NEW KEY',
@@ -12,7 +12,7 @@ export const programsText = {
   revoke: 'REVOKE',
   revokeOf: (name: string) => `Revoke the key of ${name}`,
   ask: (name: string) => `Revoke the key of ${name}?`,
-  askText: 'The program is refused from its next call on. What it wrote stays.',
+  askText: 'The program cannot read or write any more. What it wrote stays.',
   revoking: 'REVOKING',
   revoked: (name: string) => `The key of ${name} is revoked.`,
   failed: 'The server could not do this. Please try again.',
@@ -22,7 +22,7 @@ export const programsText = {
 
   title: 'New Key',
   name: 'Name of the Program',
-  nameHint: 'Records that it writes bear this name.',
+  nameHint: 'Records that it writes show this name.',
   may: 'The program may',
   choice: { reads: 'READ', writes: 'WRITE TOO' },
   cancel: 'CANCEL',

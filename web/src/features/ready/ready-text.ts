@@ -2,7 +2,7 @@ const many = (count: number, one: string, more: string) => `${count} ${count ===
 
 /** The screen that says whether this tablet can do a day without a network. */
 export const readyText = {
-  looking: 'Looking…',
+  looking: 'Checking…',
   ready: 'Ready for a day without a network',
   care: (count: number) => `Ready, with ${many(count, 'thing', 'things')} to know`,
   bad: (count: number) => `Not ready: ${many(count, 'thing', 'things')} to do first`,
@@ -31,7 +31,7 @@ export const readyText = {
   heardAt: (moment: string) => `The server answered on ${moment}.`,
   notCurrent: 'The server answers, but this tablet is not up to date',
   silent: 'The server does not answer now',
-  silentSince: (moment: string) => `What is here is of ${moment}.`,
+  silentSince: (moment: string) => `What is here is from ${moment}.`,
   never: 'This tablet has never been up to date',
   old: 'This tablet has not heard from the server for a day',
   connect: 'Connect it, and wait until it says “All sent”.',
@@ -39,7 +39,7 @@ export const readyText = {
   library: 'The library is here',
   libraryCounts: (drugs: number, protocols: number) =>
     `${many(drugs, 'drug', 'drugs')}, ${many(protocols, 'protocol', 'protocols')}.`,
-  libraryLoading: 'The library is not wholly here',
+  libraryLoading: 'The library is not complete yet',
   libraryLoadingWhy: 'Keep the tablet connected until it has loaded.',
   libraryEmpty: 'The library is empty',
   libraryEmptyWhy: 'Add drugs and protocols, or a sheet has nothing to choose from.',
@@ -49,7 +49,7 @@ export const readyText = {
       ? 'No patients are listed for today or tomorrow'
       : `${many(today, 'patient', 'patients')} today, ${tomorrow} tomorrow`,
   rowsWhy: 'The day list is on this tablet.',
-  rowsLoading: 'The day list is not wholly here',
+  rowsLoading: 'The day list is not complete yet',
 
   sent: 'Everything is sent',
   sentWhy: 'Nothing waits on this tablet.',
@@ -72,37 +72,37 @@ export const readyText = {
   free: (size: string) => `${size} free`,
   freeWhy: 'Enough for months of records.',
   little: (size: string) => `Only ${size} free`,
-  littleWhy: 'Delete pictures or apps from this tablet: it wants at least 500 MB.',
+  littleWhy: 'Delete pictures or apps from this tablet: at least 500 MB should be free.',
   noFree: (size: string) => `Only ${size} free: saving may fail`,
 
   current: 'The app is current',
   version: (version: string) => `Version ${version}.`,
-  newer: 'A new version of the app is here',
-  newerWhy: 'Press UPDATE at the top when no sheet is open.',
-  tooOld: 'The server no longer takes this version of the app',
-  tooOldWhy: 'Load the app anew while the server answers.',
+  newer: 'A new version of the app is ready',
+  newerWhy: 'Press UPDATE NOW at the top when no sheet is open.',
+  tooOld: 'The server no longer accepts this version of the app',
+  tooOldWhy: 'Reload the app while the server answers.',
 
   files: (count: number) => `All ${count} files of the app are here`,
   filesWhy: 'With PDF, DOCX, and their fonts.',
   missing: (missing: number, files: number) =>
     `${missing} of the app’s ${files} files ${missing === 1 ? 'is' : 'are'} missing`,
   missingWhy: 'Connect the tablet, then press CHECK AGAIN.',
-  notKept: 'The app is not kept on this tablet',
-  notKeptWhy: 'Load the app anew while the server answers.',
+  notKept: 'The app is not stored on this tablet',
+  notKeptWhy: 'Reload the app while the server answers.',
 
   clock: 'The clock is right',
   clockWhy: 'It is within a minute of the server’s.',
   clockOff: (minutes: number, ahead: boolean) =>
     `The clock is ${many(minutes, 'minute', 'minutes')} ${ahead ? 'ahead' : 'behind'}`,
   clockOffWhy: 'Times are corrected; please set the clock.',
-  clockUnknown: 'The clock was never compared',
+  clockUnknown: 'The clock has never been compared',
   clockUnknownWhy: 'That happens at the first contact with the server.',
 
   ledger: 'The ledger is verified',
   ledgerBy: (moment: string, by: string) => `On ${moment} by ${by}.`,
-  ledgerOld: 'The ledger was not verified for a week',
-  ledgerNever: 'The ledger was never verified on this tablet',
-  ledgerNeverWhy: 'VERIFY takes a moment, and needs the server.',
+  ledgerOld: 'The ledger has not been verified for a week',
+  ledgerNever: 'The ledger has never been verified on this tablet',
+  ledgerNeverWhy: 'Open the ledger to verify it. This needs the server.',
   ledgerBroken: 'The ledger must be checked',
 
   tablets: (count: number) =>
@@ -110,7 +110,7 @@ export const readyText = {
   tabletsNone: 'No other tablet is in use',
   tabletsNoneWhy: 'If this one breaks, the records are on the server.',
   tabletsSilent: (count: number) =>
-    `${many(count, 'other tablet was', 'other tablets were')} not heard from for a day`,
+    `${many(count, 'other tablet has', 'other tablets have')} not been heard from for a day`,
   tabletsUnsent: (count: number) =>
     `${many(count, 'other tablet has', 'other tablets have')} changes that are not sent`,
   tablet: (name: string, moment: string) => `${name}: ${moment}`,

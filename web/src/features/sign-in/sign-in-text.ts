@@ -46,7 +46,7 @@ export const switchText = {
 export const wipedText = {
   title: (organization: string) =>
     organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
-  text: 'Its records were removed after everything unsent was sent, or a person gave it up. What was sent after it was revoked waits for approval. Log in on another tablet and open Needs Attention.',
+  text: 'Its records were removed after everything unsent was sent, or a person discarded it. What was sent after it was revoked waits for approval. Log in on another tablet and open Needs Attention.',
 } as const
 
 export const removedDemonstrationText = {

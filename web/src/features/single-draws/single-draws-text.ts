@@ -67,7 +67,7 @@ export const singleDrawsText = {
   changeDrug: 'To choose another, exit this form.',
   rounded: (volume: string) => `Will be saved as ${volume} ml, with 2 decimals.`,
   savedRounded: (volume: string) => `Saved as ${volume} ml, with 2 decimals.`,
-  tabletHint: 'Balance sheets are kept in ml and list no tablets.',
+  tabletHint: 'Balance sheets are kept in ml and do not list tablets.',
   exit: 'EXIT',
   saved: 'SAVED',
   savedNote: (draw: string) => `Saved: ${draw}.`,

@@ -26,7 +26,7 @@ export const chartText = {
     sheets === 1
       ? `1 sheet does not start with the closing balance of the one before it. The difference is ${change}\u00a0ml.`
       : `${sheets} sheets do not start with the closing balance of the one before. The difference is ${change}\u00a0ml in total.`,
-  silent: (day: string, days: number) => `The last entry is of ${day}, ${times(days, 'day', 'days')} ago.`,
+  silent: (day: string, days: number) => `The last entry is from ${day}, ${times(days, 'day', 'days')} ago.`,
   when: (day: string, page: number) => `${day} · page ${page}`,
   balanceOf: (ml: string) => `Balance ${ml}\u00a0ml`,
   opened: 'Opening balance',
@@ -36,7 +36,7 @@ export const chartText = {
   received: (ml: string) => `Received: ${ml}\u00a0ml`,
   adjusted: (ml: string) => `Adjusted: ${ml}\u00a0ml`,
   ofBottle: (number: string) => `bottle ${number}`,
-  walk: 'Changes of the balance. The arrow keys go from one to the next.',
+  walk: 'Changes of the balance. Use the arrow keys to go from one to the next.',
   ml: 'ml',
   place: (n: number, of: number) => `${n} of ${of}`,
   stepsCaption: 'Every change of the balance, newest first',
@@ -46,7 +46,7 @@ export const chartText = {
   about: 'Patient / Medication',
   bottle: 'Bottle',
   change: 'Change (ml)',
-  week: 'Week from',
+  week: 'Week of',
   used: 'Used (ml)',
   more: (count: number) => `SHOW ${count} MORE`,
   export: 'SAVE AS PNG',

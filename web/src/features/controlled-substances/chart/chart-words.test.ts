@@ -79,9 +79,9 @@ test('the draws that are counted are those whose use is counted, from the middle
 test('says how long ago the last entry was, unless it was today', () => {
   expect(wordsOfSeries(series, 'Ketamine', TODAY)).toHaveLength(2)
   expect(wordsOfSeries(series, 'Ketamine', '2026-11-21')[2]).toBe(
-    'The last entry is of 11/20/2026, 1 day ago.',
+    'The last entry is from 11/20/2026, 1 day ago.',
   )
   expect(wordsOfSeries(series, 'Ketamine', '2026-12-20')[2]).toBe(
-    'The last entry is of 11/20/2026, 30 days ago.',
+    'The last entry is from 11/20/2026, 30 days ago.',
   )
 })

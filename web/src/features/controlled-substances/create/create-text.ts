@@ -228,7 +228,7 @@ export const createText = {
   notKept: 'The last entries are not saved on this tablet yet.',
   retry: 'RETRY',
   kept: 'Saved on this tablet',
-  keeping: 'Saving …',
+  keeping: 'Saving…',
   gone: 'No longer saved',
 
   leave: 'Are you sure you want to leave? Any unsaved changes will be lost.',

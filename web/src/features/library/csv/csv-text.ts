@@ -8,7 +8,7 @@ export const csvText = {
   export: 'Export all drugs (CSV)',
   import: 'Import drugs (CSV)',
   exported: (count: number, file: string) =>
-    count === 1 ? `1 drug is in ${file}.` : `${count} drugs of both species are in ${file}.`,
+    count === 1 ? `Downloaded ${file}: 1 drug` : `Downloaded ${file}: ${count} drugs of both species`,
   unreadable: (count: number) =>
     count === 1
       ? '1 drug was left out: a newer version of the app saved it.'

@@ -8,7 +8,7 @@ export const importText = {
   choose: 'CHOOSE FILE',
   file: 'A CSV file',
   list: 'Or paste the drugs, one row each',
-  hint: 'Tabs, semicolons or commas may stand between the columns. The first row says what the columns are, as in “Drug name, Strength (mg/ml), Canine dosage (mg/kg)”.',
+  hint: 'Separate the columns by tabs, semicolons or commas. The first row says what the columns are, as in “Drug name, Strength (mg/ml), Canine dosage (mg/kg)”.',
   show: 'SHOW DRUGS',
   back: 'BACK',
   cancel: 'CANCEL',
@@ -54,7 +54,7 @@ export const importText = {
   unitsOfAll: { ml: 'Strengths without a unit are in', kg: 'Dosages without a unit are in' },
   needNames: 'Which column has the names?',
   defaults:
-    'What a new drug’s row does not say is as in a new form: route IV, form INJECTION, not a controlled substance.',
+    'If its row does not say otherwise, a new drug has route IV and form INJECTION, and is not a controlled substance.',
 
   shown: 'Rows that are shown',
   filters: {
@@ -63,7 +63,7 @@ export const importText = {
     found: (count: number) => `In the library (${count})`,
     all: (count: number) => `All (${count})`,
   },
-  noneWait: 'Every row can be taken as it stands.',
+  noneWait: 'No row needs a correction.',
   noneUnusual: 'No dosage is unusual.',
   noneFound: 'None of these drugs is in the library.',
   table: 'The rows of the file',
@@ -89,18 +89,18 @@ export const importText = {
   ofSpecies: (species: string, words: string) => `${species}: ${words}`,
   becomes: (value: string) => `Will be saved as ${value}.`,
 
-  comma: 'Write it with a point, such as 12.5.',
+  comma: 'Use a decimal point, such as 12.5.',
   notNumber: (per: 'ml' | 'kg') =>
     per === 'ml'
-      ? 'The number, then its unit, such as 10 mg/ml.'
-      : 'The number, then its unit, such as 0.5 mg/kg.',
+      ? 'Enter the number, then its unit, such as 10 mg/ml.'
+      : 'Enter the number, then its unit, such as 0.5 mg/kg.',
   notUnit: (per: 'ml' | 'kg') =>
     per === 'ml' ? 'Write mg/ml, mcg/ml, %, units/ml or mEq/ml.' : 'Write mg/kg, mcg/kg, units/kg or mEq/kg.',
   needUnit: (per: 'ml' | 'kg') => (per === 'ml' ? 'mg/ml, % or units/ml?' : 'mg/kg, mcg/kg or units/kg?'),
   notMeasured: 'Write mg, units or mEq.',
   otherUnit: (unit: string) => `The strength is in ${unit}.`,
   notDrugsUnit: (unit: string) => `This drug’s unit is ${unit}.`,
-  cap: 'The number in mg alone, such as 50.',
+  cap: 'Enter the number in mg alone, such as 50.',
   needSpecies: 'Dog or cat?',
   notSpecies: 'Write canine, feline, or both.',
   notOfSpecies: (code: 0 | 1) => `The row is not for ${code === CANINE ? 'dogs' : 'cats'}.`,
@@ -109,7 +109,7 @@ export const importText = {
   twoSections: 'Two sections have this title.',
   emergencyOnly: 'Only emergency drugs have a low and a high dosage.',
   lowAndHigh: 'An emergency drug has a low and a high dosage instead.',
-  lowAboveHigh: 'The low dosage is above it.',
+  lowAboveHigh: 'The low dosage is higher.',
   notRoute: 'Write IV, IM, SC, EPIDURAL or OTHER.',
   notForm: 'Write INJECTION, TABLET, LIQUID or OTHER.',
   notYesNo: 'Write yes or no.',
@@ -117,5 +117,5 @@ export const importText = {
   notControlled: 'The row says that it is not controlled.',
   notReversal: 'One line each: drug; species; dose; mg/kg or times its dose; route; note.',
   updatedTwice: (row: number) => `Row ${row} updates this drug. Import this row afterwards.`,
-  twice: (row: number) => `Row ${row} has this drug with other facts. Leave one of them out, or add both.`,
+  twice: (row: number) => `Row ${row} has this drug with other values. Leave one of them out, or add both.`,
 } as const

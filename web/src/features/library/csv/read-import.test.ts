@@ -229,13 +229,13 @@ describe('a cell that cannot be taken as it stands', () => {
       'A\tOpioids\t12,5 mg/ml\tdog\t1 mg/kg\tIV',
       HEADER,
       'concentration',
-      'Write it with a point, such as 12.5.',
+      'Use a decimal point, such as 12.5.',
     ],
     [
       'A\tOpioids\t1,000 mg/ml\tdog\t1 mg/kg\tIV',
       HEADER,
       'concentration',
-      'Write it with a point, such as 12.5.',
+      'Use a decimal point, such as 12.5.',
     ],
     [
       'A\tOpioids\t1O mg/ml\tdog\t1 mg/kg\tIV',
@@ -254,7 +254,7 @@ describe('a cell that cannot be taken as it stands', () => {
       'A\tOpioids\tstrong\tdog\t1 mg/kg\tIV',
       HEADER,
       'concentration',
-      'The number, then its unit, such as 10 mg/ml.',
+      'Enter the number, then its unit, such as 10 mg/ml.',
     ],
     [
       'A\tOpioids\t0 mg/ml\tdog\t1 mg/kg\tIV',
@@ -275,7 +275,7 @@ describe('a cell that cannot be taken as it stands', () => {
     ['A\tOpioids\t1 mg/ml\tdog\t1 mg/kg\tby mouth', HEADER, 'route', 'Write IV, IM, SC, EPIDURAL or OTHER.'],
     ['\tOpioids\t1 mg/ml\tdog\t1 mg/kg\tIV', HEADER, 'name', 'Drug name is required.'],
     ['A\tEmergency Medications\t1 mg/ml\tdog\t\t2', E, 'dosage_from', 'Canine low dosage is required.'],
-    ['A\tEmergency Medications\t1 mg/ml\tdog\t3\t2', E, 'dosage_to', 'The low dosage is above it.'],
+    ['A\tEmergency Medications\t1 mg/ml\tdog\t3\t2', E, 'dosage_to', 'The low dosage is higher.'],
     [
       'A\tEmergency Medications\t1 mg/ml\tdog\t1 mg/kg\tIV',
       HEADER,
@@ -373,7 +373,7 @@ describe('the same drug', () => {
     ])
     expect(rows[2]?.doubts[0]).toEqual({
       column: 'name',
-      message: 'Row 1 has this drug with other facts. Leave one of them out, or add both.',
+      message: 'Row 1 has this drug with other values. Leave one of them out, or add both.',
     })
     expect(rows.map(isWaiting)).toEqual([false, false, true, false])
   })

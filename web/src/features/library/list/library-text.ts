@@ -47,7 +47,7 @@ export const libraryText = {
   deleteOneText: (name: string) => `Are you sure you want to delete ${name}?`,
   deleteManyText: (count: number, { many }: Nouns) => `Are you sure you want to delete ${count} ${many}?`,
   inSteps: (steps: number) =>
-    `A change holds at most 500 records, so these are sent as ${steps} changes. They leave this list together.`,
+    `These are sent as ${steps} changes of at most 500 records. They leave this list together.`,
   notDeletedText: ({ many }: Nouns) => `Could not delete the ${many} on this tablet.`,
   deleted: (count: number, nouns: Nouns) =>
     count === 1 ? `${sentence(nouns.one)} deleted.` : `${counted(count, nouns)} deleted.`,
