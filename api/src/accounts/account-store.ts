@@ -41,9 +41,9 @@ export type AccountStore = ReturnType<typeof accountStore>
 export function accountStore({ pool }: Database) {
   const db = queriesOn(pool)
   return {
-    /** The account of an e-mail; `known`: it signed in from this address since then. One query, whether it exists or not. */
-    candidate: (email: string, address: string, since: string) =>
-      signInsOf(db, email)
+    /** The account of an e-mail; `known`: it signed in from this address since then. As many queries, whether it exists or not. */
+    candidate: async (email: string, address: string, since: string) =>
+      accountsIn(db, email, await directoryEntry(db, email))
         .select(ACCOUNT)
         .select('u.password_hash')
         .select(({ exists, selectFrom }) =>
@@ -160,18 +160,26 @@ export function accountStore({ pool }: Database) {
   }
 }
 
-/** The user who signs in with an e-mail, and their organization. */
-export const signInsOf = (db: Queries, email: string) =>
+/** Who signs in with an e-mail; a user whom nobody is where nobody does. */
+export async function directoryEntry(db: Queries, email: string): Promise<DirectoryEntry> {
+  const entry = await db
+    .selectFrom('sign_in_directory')
+    .select(['org_id', 'user_id'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return entry ?? { org_id: NOBODY, user_id: NOBODY }
+}
+type DirectoryEntry = Pick<NewUser, 'org_id' | 'user_id'>
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** The account that the directory names for an e-mail, and its organization; asked of that clinic alone. */
+export const accountsIn = (db: Queries, email: string, { org_id, user_id }: DirectoryEntry) =>
   db
-    .selectFrom('sign_in_directory as d')
-    .innerJoin('users as u', (join) =>
-      join
-        .onRef('u.org_id', '=', 'd.org_id')
-        .onRef('u.user_id', '=', 'd.user_id')
-        .on('u.removed_at', 'is', null),
+    .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.org_id', 'u.org_id')
+    .where(({ and }) =>
+      and({ 'u.org_id': org_id, 'u.user_id': user_id, 'u.email': email, 'u.removed_at': null }),
     )
-    .innerJoin('organizations as o', 'o.org_id', 'd.org_id')
-    .where('d.email', '=', email)
 
 /** Makes an organization with its first users, of whom the first founded it. */
 export async function insertClinic(

@@ -41,16 +41,17 @@ export interface Neighbours {
 /** How far the feeds of these organizations have come. */
 export async function placesOf(pool: pg.Pool, orgIds: readonly string[]): Promise<Heard[]> {
   if (orgIds.length === 0) return []
-  return queriesOn(pool)
+  return places(pool).where('o.org_id', '=', anyOf(orgIds)).execute()
+}
+
+const places = (pool: pg.Pool) =>
+  queriesOn(pool)
     .selectFrom(['organizations as o', 'installation as i'])
     .select(['o.org_id', 'o.seq as head', 'i.epoch'])
-    .where('o.org_id', '=', anyOf(orgIds))
-    .execute()
-}
 
 /** @throws ProtocolError unauthenticated where there is no such organization any more. */
 export async function placeOf(pool: pg.Pool, orgId: string): Promise<Place> {
-  const [place] = await placesOf(pool, [orgId])
+  const place = await places(pool).where('o.org_id', '=', orgId).executeTakeFirst()
   if (!place) throw new ProtocolError('unauthenticated', 'Please log in.')
   return { head: place.head, epoch: place.epoch }
 }

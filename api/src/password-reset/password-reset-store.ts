@@ -1,6 +1,6 @@
 import { logAction } from '../action-log/action-log-store.ts'
 import { accountLog } from '../accounts/account-log-text.ts'
-import { signInsOf } from '../accounts/account-store.ts'
+import { accountsIn, directoryEntry } from '../accounts/account-store.ts'
 import { endEverySession } from '../accounts/session-store.ts'
 import type { Database } from '../database/connect.ts'
 import { queriesOn, type Queries } from '../database/queries.ts'
@@ -37,7 +37,9 @@ export function passwordResetStore({ pool }: Database) {
     ) {
       return inTransaction(pool, async (client) => {
         const db = queriesOn(client)
-        const person = await signInsOf(db, email).select(PERSON).executeTakeFirst()
+        const person = await accountsIn(db, email, await directoryEntry(db, email))
+          .select(PERSON)
+          .executeTakeFirst()
         if (!person) return undefined
         const { org_id, user_id } = person
         const link = { secret_hash: secretHash, created_at: now, expires_at: until }
