@@ -90,7 +90,7 @@ module.exports = {
       'Nothing that runs for a clinic may lean on test code.',
       from(
         '^(api|web|sync-protocol)/src',
-        `${TESTS}|^sync-protocol/src/testing/|/testing[a-z-]*\\.ts$|/testing/`,
+        `${TESTS}|^sync-protocol/src/testing/|/testing[a-z-]*\\.m?[jt]s$|/testing/`,
       ),
       { path: '^sync-protocol/src/testing/|^(api|web)/src/.*/testing[a-z-]*\\.ts$|/testing/' },
     ),

@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'api-postgres',
           include: ['src/**/*.pg.test.ts'],
           globalSetup: ['src/database/testing-server.ts'],
-          setupFiles,
+          setupFiles: [...setupFiles, 'src/database/statements/testing-record.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },

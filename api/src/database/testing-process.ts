@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { RECORD_INTO } from './statements/testing-recorder.ts'
 
 const here = import.meta.dirname
 
@@ -64,7 +65,7 @@ export function runProgram(file: string, args: string[], env: Record<string, str
   const child = spawn(process.execPath, [...typescript, join(here, '..', file), ...args], {
     cwd: '/',
     // A file of settings in the checkout is its developer's.
-    env: { PATH: process.env['PATH'], ENV_FILE: 'off', ...env },
+    env: { PATH: process.env['PATH'], ENV_FILE: 'off', [RECORD_INTO]: process.env[RECORD_INTO], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

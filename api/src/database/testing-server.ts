@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,6 +6,8 @@ import type { TestProject } from 'vitest/node'
 import { connect } from './connect.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
+import { EXCEPTIONS } from './statements/testing-exceptions.ts'
+import { findings, judge, recordedIn } from './statements/testing-gate.ts'
 import { templateName, urlOf } from './testing-url.ts'
 
 /** One real server for all Postgres tests of a run; it is thrown away, so it need not reach the disk. */
@@ -29,8 +31,29 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await template.close()
   }
   project.provide('postgresUrl', server.url)
+  const statementsFolder = join(folder, 'statements')
+  await mkdir(statementsFolder)
+  project.provide('statementsFolder', statementsFolder)
   return async () => {
     await server.stop()
+    await gate(project, statementsFolder)
     await rm(folder, { recursive: true })
   }
+}
+
+/** Fails the run for a statement that names no clinic, whatever its tests say. */
+async function gate(project: TestProject, statementsFolder: string): Promise<void> {
+  const judged = judge(recordedIn(statementsFolder), EXCEPTIONS)
+  const found = findings(judged, await isWhole(project))
+  if (found !== undefined) process.exitCode = 1
+  console.log(found ?? `${judged.count} different statements, and each names its clinic or is an exception.`)
+}
+
+/** Every test of the project ran, and each passed: only then a statement that was not seen is one that is not there. */
+async function isWhole(project: TestProject): Promise<boolean> {
+  const { testFiles } = await project.globTestFiles()
+  const ran = project.vitest.state
+    .getFiles()
+    .filter(({ projectName, result }) => projectName === project.name && result?.state === 'pass')
+  return ran.length === testFiles.length && project.vitest.config.testNamePattern === undefined
 }

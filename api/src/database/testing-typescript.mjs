@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 import { transform } from '@swc/core'
 
-if (isMainThread) register(import.meta.url)
+if (isMainThread) {
+  register(import.meta.url)
+  const folder = process.env.RECORD_STATEMENTS
+  if (folder) (await import('./statements/testing-recorder.ts')).recordStatements(folder)
+}
 
 export async function load(url, context, next) {
   if (!url.endsWith('.ts')) return next(url, context)
