@@ -39,7 +39,8 @@ const { findings, statuses, calls_never_done: never, ...told } = JSON.parse(read
 for (const [name, value] of Object.entries(told)) console.log(`${name.padEnd(20)} ${value}`)
 for (const [status, count] of Object.entries(statuses))
   console.log(`${`status ${status}`.padEnd(20)} ${count}`)
-for (const call of never) console.log(`${'never done'.padEnd(20)} ${call}`)
+for (const [call, said] of Object.entries(never))
+  console.log(`${'never done'.padEnd(20)} ${call} ${JSON.stringify(said)}`)
 for (const { what, times, requests } of findings)
   console.log(`\nFOUND ${times} times: ${what}\n  ${requests.join('\n  ')}`)
 console.log(

@@ -161,8 +161,20 @@ export class CallingClinic {
     ids['users'] = (await listed('users')).filter(withoutKeeper)
     ids['devices'] = await listed('devices')
     ids['programs'] = await listed('programs')
-    const draws = await exchange.done('GET', '/single-draws/0', writer.token)
-    ids['single-draws'] = (draws['draws'] as Listed[]).map(({ _id }) => _id)
+    const drawn = async () =>
+      ((await exchange.done('GET', '/single-draws/0', writer.token))['draws'] as Listed[]).map(
+        ({ _id }) => _id,
+      )
+    ids['single-draws'] = await drawn()
+    if (ids['single-draws'].length < FEW) {
+      await writeDraw(exchange, this.document, writer.token)
+      ids['single-draws'] = await drawn()
+    }
+    await signIn(exchange, writer.user.email)
+    const { sessions } = (await exchange.done('GET', '/user/sessions', writer.token)) as unknown as {
+      sessions: (Listed & { here: boolean })[]
+    }
+    ids['user'] = sessions.filter(({ here }) => !here).map(({ _id }) => _id)
     const { epoch } = await exchange.done('GET', '/sync/pull?cursor=0&limit=1', writer.token)
     return {
       ids,
@@ -199,6 +211,7 @@ export interface OtherClinic {
 export async function otherClinic(exchange: Exchange, document: OpenApi): Promise<OtherClinic> {
   const first = await newClinic(exchange, `${THEIR_MARK} Clinic`)
   for (const path of WRITTEN) await writeExamples(exchange, document, first.token, path, THEIR_MARK)
+  await writeDraw(exchange, document, first.token, THEIR_MARK)
   await exchange.done('POST', '/organization/programs/create', first.token, {
     name: `${THEIR_MARK} program`,
     access: 'reads',
@@ -269,10 +282,12 @@ async function writeExamples(
     const body = path === 'controlled-substances' ? { ...example, drug_name: name } : { ...example, name }
     await exchange.done('POST', `/${path}/`, token, body)
   }
-  if (path !== 'controlled-substances') return
-  const draw = paths['/single-draws/{species}']?.post?.requestBody?.content['application/json']
+}
+
+async function writeDraw(exchange: Exchange, { paths }: OpenApi, token: string, mark = ''): Promise<void> {
+  const media = paths['/single-draws/{species}']?.post?.requestBody?.content['application/json']
   await exchange.done('POST', '/single-draws/0', token, {
-    ...(draw?.example as object),
+    ...(media?.example as object),
     ...(mark && { patientName: `${mark} Rex` }),
   })
 }

@@ -16,15 +16,15 @@ export const CALLERS = [
 ] as const
 export type Caller = (typeof CALLERS)[number]
 const CALLER_WEIGHTS: Readonly<Record<Caller, number>> = {
-  all: 40,
-  some: 14,
-  others: 10,
+  all: 50,
+  some: 12,
+  others: 8,
   none: 6,
   'key that writes': 10,
   'key that reads': 6,
-  'push token': 4,
-  guest: 6,
-  nonsense: 4,
+  'push token': 3,
+  guest: 3,
+  nonsense: 2,
 }
 
 /** What is there to be named. */
@@ -89,7 +89,7 @@ class Dice {
     return this.draw(() => arbitrary)
   }
   below(count: number): number {
-    return this.take(fc.integer({ min: 0, max: count - 1 }))
+    return this.take(fc.noBias(fc.integer({ min: 0, max: count - 1 })))
   }
   chance(percents: number): boolean {
     return this.below(100) < percents
@@ -151,7 +151,8 @@ export class DocumentedRequests {
     }
     const query = (operation.parameters ?? []).flatMap((each): Draft['query'] => {
       if (each.in !== 'query' || (!each.required && !dice.chance(35))) return []
-      const found = dice.chance(60) ? known.fields[each.name] : undefined
+      const given = known.fields[each.name] ?? []
+      const found = given.length > 0 && dice.chance(60) ? given : undefined
       const value = found ? dice.of(found) : dice.take(this.values.of(each.schema))
       return [[each.name, percent(plainText(value))]]
     })
@@ -160,8 +161,8 @@ export class DocumentedRequests {
       if (name === undefined) return [undefined, part]
       const schema = parameter('path', name)?.schema ?? {}
       const isId = schema['format'] === 'uuid'
-      const places = dice.chance(80) ? known.places[name] : undefined
-      if (places) return [name, percent(dice.of(places))]
+      const places = !isId && dice.chance(80) ? known.places[name] : undefined
+      if (places && places.length > 0) return [name, percent(dice.of(places))]
       return [name, percent(isId ? idFor(dice, more, known) : plainText(dice.take(this.values.of(schema))))]
     })
     const media = operation.requestBody?.content['application/json']
@@ -218,10 +219,16 @@ function fieldFor(dice: Dice, name: string, sort: string, known: Known): unknown
     return Array.from({ length: 1 + dice.below(3) }, () => (isOwn ? dice.of(own) : idFor(dice, sort, known)))
   }
   if (name === '_id') return idFor(dice, sort, known)
+  if (sort === 'sync') {
+    // A lane of its own begins at one.
+    if (name === 'id' || (name === 'lane' && dice.chance(70))) return dice.take(fc.uuid({ version: 7 }))
+    if (name === 'n' && dice.chance(90)) return 1
+  }
   // Taken once: a name or number that one mutation has, another may not have.
   if (name === 'email') return `${dice.take(fc.uuid()).slice(0, 8)}@fuzz.test`
-  const values = known.fields[name]
-  return values && dice.chance(85) ? dice.of(values) : undefined
+  // A field may be named as what every object has.
+  const values = Object.hasOwn(known.fields, name) ? known.fields[name] : undefined
+  return values && values.length > 0 && dice.chance(85) ? dice.of(values) : undefined
 }
 
 /** A copy in which the fields that name something name what is there. */

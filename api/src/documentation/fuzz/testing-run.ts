@@ -25,8 +25,8 @@ export interface Report {
   calls: number
   /** Calls that did what they say at least once. */
   calls_done: number
-  /** Those that never did. */
-  calls_never_done: string[]
+  /** Those that never did, and what they said instead. */
+  calls_never_done: Record<string, Record<string, number>>
   statuses: Record<string, number>
   p50_ms: number
   p99_ms: number
@@ -83,7 +83,8 @@ class Run {
   private readonly shapes: { method: string; shape: RegExp; key: string }[]
   private readonly findings = new Map<string, Finding>()
   private readonly statuses: Record<string, number> = {}
-  private readonly done = new Set<string>()
+  /** What each call said to requests as the document has them. */
+  private readonly right = new Map<string, Record<string, number>>()
   private readonly times: { ms: number; key: string }[] = []
   private count = { documented: 0, broken: 0 }
 
@@ -144,7 +145,11 @@ class Run {
     const { status } = answer
     this.statuses[status] = (this.statuses[status] ?? 0) + 1
     this.times.push({ ms: answer.ms, key: planned.key })
-    if (status === 200 && wrong === undefined) this.done.add(planned.key)
+    if (wrong === undefined) {
+      const said = this.right.get(planned.key) ?? {}
+      said[status] = (said[status] ?? 0) + 1
+      this.right.set(planned.key, said)
+    }
     // Whoever signed out, or was removed by one of these calls, is there again for the next.
     if (
       status === 401 &&
@@ -203,14 +208,15 @@ class Run {
     const at = (part: number) =>
       Math.round((sorted[Math.floor((sorted.length - 1) * part)]?.ms ?? 0) * 10) / 10
     const calls = this.answers.operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`)
+    const never = calls.filter((key) => this.right.get(key)?.[200] === undefined)
     return {
       seed,
       requests: this.count.documented + this.count.broken,
       ...this.count,
       seconds: Math.round(seconds),
       calls: calls.length,
-      calls_done: this.done.size,
-      calls_never_done: calls.filter((key) => !this.done.has(key)),
+      calls_done: calls.length - never.length,
+      calls_never_done: Object.fromEntries(never.map((key) => [key, this.right.get(key) ?? {}])),
       statuses: this.statuses,
       p50_ms: at(0.5),
       p99_ms: at(0.99),
