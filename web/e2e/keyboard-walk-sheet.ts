@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { focused, focusReturns } from './keyboard-steps.ts'
 
 interface Walked {
-  /** Every key that went down but for those of names, of numbers and of what is signed in with; Ctrl and Shift too. */
+  /** Every key that went down but for those of the patient's name and weight, and of what is signed in with; Ctrl and Shift too. */
   keys: number
   file: string
 }
@@ -46,19 +46,17 @@ export async function sheetByFewKeys(
   await press(['Tab', /^Species/], ['Enter', /^Species: Canine/])
   await press(['Tab', /^Procedure/], ['Enter', /^Search/])
   await rows('Select Procedure')
-  await name('castr')
+  await word('castr')
   await press(['Enter', /^Procedure Castration/], ['Tab', /^Anesthesia Protocol/], ['Enter', /^Search/])
   await rows('Select Anesthesia Protocol')
-  await name('spay')
+  await word('spay')
   await press(['Enter', /^Spay/], ['Shift+Tab', /^ADD$/], ['Enter', /^Anesthesia Protocol Spay/])
   await press(['Tab', /^Emergency Protocol/], ['Tab', /^Patient Name/])
   await name('Bella')
   await press(['Tab', /^Patient Weight/])
   await name('22')
   await press(['Tab', /^Open keypad/], ['Tab', /^kg/], ['Space', /^kg/])
-  await press(['Control+k', /^Patients, drugs, screens/])
-  await word('exp')
-  await press(['Enter', /^YES$/], ['Shift+Tab', /^NO$/], ['Enter', /^Saved Anesthesia Sheet/])
+  await press(['Control+Shift+Enter', /^YES$/], ['Shift+Tab', /^NO$/], ['Enter', /^Saved Anesthesia Sheet/])
   await press(['Shift+Tab', /^GENERATE/])
   const download = page.waitForEvent('download')
   keys++

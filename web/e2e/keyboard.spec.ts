@@ -469,7 +469,7 @@ const MOST_KEYS = 40
 /** Nobody's sheet is open. */
 const EMAIL = 'veterinarian@demo.test'
 
-test('from the login to the PDF of a sheet in at most 40 keys beside names and numbers', async () => {
+test('from the login to the PDF of a sheet in at most 40 keys beside the patient’s name and weight', async () => {
   await logOut(page, server.url)
   const { keys, file } = await sheetByFewKeys(page, server.url, [EMAIL, password])
   expect(file).toMatch(/Bella.*\.pdf$/)
