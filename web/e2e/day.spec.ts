@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
@@ -280,6 +280,14 @@ describe('the day list on two tablets', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Weight, row 3')
+    // On a phone the name stays beside the weight.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const table = paste.locator('.paste-scroll')
+    const scrolled = () => table.evaluate((box) => (box.scrollTo(box.scrollWidth, 0), box.scrollLeft))
+    await expect.poll(scrolled).toBeGreaterThan(40)
+    const edge = async (part: Locator) => (await part.boundingBox())?.x ?? -1
+    expect(await edge(paste.locator('td[data-name]').first())).toBeGreaterThanOrEqual(await edge(table))
+    await page.setViewportSize({ width: 1180, height: 820 })
     const doubts = paste.locator('td .field-error')
     expect(await doubts.allTextContents()).toEqual([
       'Use a decimal point, such as 12.5.',

@@ -33,7 +33,12 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
             </th>
             {columns.map((column, at) => (
               // A column has no name but its place.
-              <th key={at} scope="col" data-left={column === null || undefined}>
+              <th
+                key={at}
+                scope="col"
+                data-left={column === null || undefined}
+                data-name={column === 'name' || undefined}
+              >
                 <Select<Column | ''>
                   label={text.column(at)}
                   hideLabel
@@ -62,7 +67,11 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
                 ))}
               </th>
               {row.map((cell, place) => (
-                <td key={place} data-left={columns[place] === null || undefined}>
+                <td
+                  key={place}
+                  data-left={columns[place] === null || undefined}
+                  data-name={columns[place] === 'name' || undefined}
+                >
                   <PastedCell
                     label={text.cell(labelOf(columns[place] ?? null, place), at + 1)}
                     value={cell}
