@@ -48,6 +48,8 @@ export async function startServers({ folder, haproxy, url, directUrl, more = {} 
       '  timeout connect 2s',
       '  timeout client 60s',
       '  timeout server 60s',
+      // An event is a small piece, which HAProxy would keep for 200 ms in case more follows.
+      '  option http-no-delay',
       '  option redispatch',
       '  retries 2',
       'frontend tablets',
