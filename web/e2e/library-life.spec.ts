@@ -367,7 +367,7 @@ describe('the libraries of injections and procedures', () => {
     const entry = page.getByRole('article').filter({ hasText: 'Injection, deleted' })
     await entry.waitFor()
     // Without the permission it would only be refused again.
-    await entry.getByText('If you send it again unchanged, it is refused again.').waitFor()
+    await entry.getByText('Unchanged, it is refused again.').waitFor()
     expect(await entry.getByRole('button').allTextContents()).toEqual(['COPY', 'DISCARD'])
     await entry.getByRole('button', { name: 'DISCARD' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()

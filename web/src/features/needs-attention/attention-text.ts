@@ -105,7 +105,7 @@ export const attentionText = {
     decision: 'This was a decision. If the question is still open, decide it on its own card.',
     several:
       'It changes several records at once, so no form can show it. Send it again, or copy what was entered.',
-    again: 'If you send it again unchanged, it is refused again. Copy what was entered if you need it.',
+    again: 'Unchanged, it is refused again. Copy what was entered if you need it.',
     none: 'No form can show this. Send it again, or copy what was entered.',
     deleted: (button: string) =>
       `The record was deleted in the meantime. ${button} asks the server for it. It can then be restored with this edit.`,
