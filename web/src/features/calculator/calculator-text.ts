@@ -77,7 +77,7 @@ export const calculatorText = {
   belowMaintenance: 'Starting rate must not be below the maintenance rate.',
   hourly: 'A quarter less each hour, down to maintenance',
   hour: 'Hour',
-  lastHour: (hour: number) => `From ${hour}`,
+  lastHour: (hour: number) => `${hour}+`,
   inHour: 'ml this hour',
 
   said: (title: string, value: string, unit: string) => `${title}: ${value} ${unit}.`,

@@ -53,5 +53,5 @@ it('shows fluids hour by hour, with drops once a drip set is chosen', () => {
       renderToStaticMarkup(<FluidsPart patient={dog} form={{ ...fluidsFor(0), drops }} onChange={still} />),
     )
   expect(table('-')).toContain('2 75 75 20 kg x 5 ml/kg/h x 0.75 = 75 ml/h')
-  expect(table('15')).toContain('From 5 40 40 10 20 kg x 2 ml/kg/h = 40 ml/h')
+  expect(table('15')).toContain('5+ 40 40 10 20 kg x 2 ml/kg/h = 40 ml/h')
 })
