@@ -3,6 +3,7 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import { logAction } from '../action-log/action-log-store.ts'
 import { askedTogether } from '../database/asked-together.ts'
 import type { Database } from '../database/connect.ts'
+import { isDistributed } from '../database/distribution.ts'
 import { queriesOn, type Queries, type Row } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { tellWhoMayListen } from '../live/notify-store.ts'
@@ -70,28 +71,50 @@ type AccountOfSession = Account & Pick<Row<'sessions'>, 'device'> & { revoked: b
 async function accountsOfSessions(
   pool: Pool,
   asked: readonly AskedSession[],
+  clinic?: string,
 ): Promise<(AccountOfSession | undefined)[]> {
   const { rows } = await pool.query<AccountOfSession & { nth: number }>({
-    name: 'accounts-of-sessions',
+    name: clinic === undefined ? 'accounts-of-sessions' : 'accounts-of-sessions-of-clinic',
     text: `select ${ACCOUNT.join(', ')}, s.device, d.revoked_at is not null as revoked, nth::int
       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality as a (org_id, session_id, now, nth)
       join sessions s on s.org_id = a.org_id and s.session_id = a.session_id
         and s.revoked_at is null and s.expires_at > a.now ${LIVE_USER}
-      left join devices d on d.org_id = s.org_id and d.device_id = s.device`,
+      left join devices d on d.org_id = s.org_id and d.device_id = s.device
+      ${clinic === undefined ? '' : 'where s.org_id = $4'}`,
     values: [
       asked.map(({ org_id }) => org_id),
       asked.map(({ session_id }) => session_id),
       asked.map(({ now }) => now),
+      ...(clinic === undefined ? [] : [clinic]),
     ],
   })
   const found = new Map(rows.map(({ nth, ...account }) => [nth, account]))
   return asked.map((_, index) => found.get(index + 1))
 }
 
+/** The same where the tables are distributed: what names several clinics would be asked of all parts. */
+async function accountsByClinic(
+  pool: Pool,
+  asked: readonly AskedSession[],
+): Promise<(AccountOfSession | undefined)[]> {
+  const found = new Map<AskedSession, AccountOfSession | undefined>()
+  const clinics = [...new Set(asked.map(({ org_id }) => org_id))]
+  await Promise.all(
+    clinics.map(async (clinic) => {
+      const own = asked.filter(({ org_id }) => org_id === clinic)
+      const accounts = await accountsOfSessions(pool, own, clinic)
+      for (const [index, one] of own.entries()) found.set(one, accounts[index])
+    }),
+  )
+  return asked.map((one) => found.get(one))
+}
+
 /** Sessions and push tokens: opened, looked up at every call, revoked. Times are ISO instants. */
 export function sessionStore({ pool }: Database) {
   const db = queriesOn(pool)
-  const sessionAsked = askedTogether((asked: readonly AskedSession[]) => accountsOfSessions(pool, asked))
+  const sessionAsked = askedTogether((asked: readonly AskedSession[]) =>
+    isDistributed(pool) ? accountsByClinic(pool, asked) : accountsOfSessions(pool, asked),
+  )
   return {
     /** The account of a session that is neither over nor revoked, and whether its tablet was revoked. */
     accountOfSession: (orgId: string, sessionId: string, now: string) =>

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { learnDistribution } from './distribution.ts'
 import type { Tables } from './tables.ts'
 
 /** Everything the server keeps goes through one of these. */
@@ -117,7 +118,15 @@ const unnamed = (asked: unknown): unknown =>
 type PoolOptions = pg.PoolConfig & { pipeline?: boolean; Client?: typeof pg.Client }
 
 function openPool(options: PoolOptions, report: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: PATIENCE_MS, ...options })
+  // Called with each new connection, before anybody gets that.
+  const verify = (client: pg.ClientBase, done: (error?: Error) => void): void => {
+    learnDistribution(client, pool).then(() => done(), done)
+  }
+  const pool: pg.Pool = new pg.Pool({
+    connectionTimeoutMillis: PATIENCE_MS,
+    ...options,
+    verify,
+  })
   pool.on('error', report)
   pool.on('connect', (client) => {
     // A client that is checked out while the database restarts tells nobody but its own listeners.

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDistributed } from './distribution.ts'
 
 export interface TransactionOptions {
   isolation?: 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE'
@@ -47,7 +48,7 @@ export async function inTransactionOpenedBy<Opened, T>(
     let broken: Error | undefined
     try {
       const begun = client.query(
-        `BEGIN ISOLATION LEVEL ${isolation}; SET LOCAL synchronous_commit = on${byKey ? BY_KEY : ''}`,
+        `BEGIN ISOLATION LEVEL ${isolation}; SET LOCAL synchronous_commit = on${byKey && !isDistributed(client) ? BY_KEY : ''}`,
       )
       const [, opened] = await bothOf(begun, opening(client))
       const result = await work(client, opened)
