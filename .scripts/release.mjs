@@ -23,7 +23,7 @@ const { engines, scripts, license } = read('package.json')
 const { version } = read('api/package.json')
 /** As `npm start` in a clone. */
 const FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
-const COMMANDS = ['admin', 'backup', 'restore', 'new-history', 'tls', 'remove-demonstration']
+const COMMANDS = ['admin', 'backup', 'restore', 'new-history', 'tls', 'remove-demonstration', 'distribute']
 
 const target = `${process.platform}-${process.arch}`
 const into = resolve(process.argv[2] ?? join(root, '.release'))

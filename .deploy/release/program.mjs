@@ -11,6 +11,7 @@ const COMMANDS = {
   'new-history': 'database/backup/new-history-command.js',
   tls: 'certificates/tls-command.js',
   'remove-demonstration': 'accounts/remove-demonstration-command.js',
+  distribute: 'database/distribute-command.js',
 }
 
 /** PostgreSQL and the hashing of passwords come as programs for one system. */

@@ -111,6 +111,7 @@ test('each command of a release works beside the server, under its own name', ()
     [['new-history', 'more'], 1, /^Usage: npm run new-history/],
     [['tls'], 0, /fingerprint/i],
     [['remove-demonstration'], 0, /demonstration/i],
+    [['distribute'], 1, /^The embedded database cannot be distributed\./],
   ]
   expect(words.map(([typed]) => [typed, run(typed)])).toEqual(
     words.map(([typed, status, said]) => [typed, { status, said: expect.stringMatching(said) as unknown }]),
@@ -128,6 +129,6 @@ test('what cannot be ends in one sentence that says what to do', () => {
   })
   expect([status, stderr.trim()]).toEqual([
     1,
-    'There is no command "bakup"; there are start, admin, backup, restore, new-history, tls, remove-demonstration.',
+    'There is no command "bakup"; there are start, admin, backup, restore, new-history, tls, remove-demonstration, distribute.',
   ])
 })
