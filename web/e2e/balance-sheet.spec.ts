@@ -373,20 +373,21 @@ describe('a whole day at once', () => {
 describe('what is still to record', () => {
   test('stands on Home until a balance sheet has it, one press from the previous balance', async () => {
     const { page } = second
-    const substance = { drug_name: 'Waitamine', drug_concentration: 100 }
+    const substance = { drug_name: 'Hydromorphone HCl', drug_concentration: 100 }
     const draws = [{ patient: 'Rex', volume: 20 }]
     const counted = balanceOfDay(substance, { day: '2026-11-18', bottle: 'R-7', opening: 500, draws })
-    await api.push('drug.create', [controlledDrug('Waitamine')])
+    await api.push('drug.create', [controlledDrug('Hydromorphone HCl')])
     await api.push('balance.create', [balanceOp(counted)])
-    await api.push('draw.create', drawOps(6, 3, { drug: 'Waitamine' }))
+    await api.push('draw.create', drawOps(6, 3, { drug: 'Hydromorphone HCl' }))
     await page.goto(server.url)
     const line = page
       .getByRole('list', { name: 'Draws to record' })
-      .getByRole('link', { name: /^Waitamine 100 mg\/ml/ })
-    await expect.poll(() => line.textContent()).toBe('Waitamine 100 mg/ml3 draws')
+      .getByRole('link', { name: /^Hydromorphone HCl 100 mg\/ml/ })
+    await expect.poll(() => line.textContent()).toBe('Hydromorphone HCl 100 mg/ml3 draws')
+    expect(await line.innerText()).toContain('HYDROmorphone HCl')
     await line.click()
     const previous = dialogOf(page, 'Previous Balance')
-    await previous.getByText('Waitamine 100 mg/ml', { exact: true }).waitFor()
+    await previous.getByText('Hydromorphone HCl 100 mg/ml', { exact: true }).waitFor()
     expect(await previous.getByLabel('Bottle Number').inputValue()).toBe('R-7')
     await previous.getByRole('button', { name: 'CONTINUE' }).click()
     await dialogOf(page, 'Full Draw').getByRole('button', { name: 'ADD ALL 3 OF 11/19/2026' }).click()
@@ -395,7 +396,7 @@ describe('what is still to record', () => {
     await keptOnTablet(page)
     await page.goto(server.url)
     const begun = page.getByRole('list', { name: 'Balance sheets in progress' })
-    await begun.getByText('Waitamine 100 mg/ml').waitFor()
+    await begun.getByText('Hydromorphone HCl 100 mg/ml').waitFor()
     expect(await line.count()).toBe(0)
   })
 })

@@ -11,6 +11,7 @@ import { usePerson } from '../../records/use-person.ts'
 import { useTakeOver } from '../../records/use-take-over.ts'
 import { useToday } from '../../records/use-today.ts'
 import { Button } from '../../ui/button.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDate, formatNumber, formatTime } from '../../ui/format.ts'
 import './today.css'
 import type { CurrentBalance, OpenSheetLine } from './today.ts'
@@ -99,7 +100,7 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
               key={`${drug_concentration} ${drug_name}`}
               to={paths.newBalanceSheet}
               state={{ drug_name, drug_concentration } satisfies BalanceStart}
-              title={text.substance(drug_name, formatNumber(drug_concentration))}
+              title={<DrugName name={text.substance(drug_name, formatNumber(drug_concentration))} />}
               value={text.draws(draws)}
             />
           ))}
@@ -111,7 +112,11 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
             <Line
               key={id}
               to={paths.balanceTable(id)}
-              title={text.substance(substance.drug_name, formatNumber(substance.drug_concentration))}
+              title={
+                <DrugName
+                  name={text.substance(substance.drug_name, formatNumber(substance.drug_concentration))}
+                />
+              }
               about={text.table(entries, last.name)}
             />
           ))}
@@ -229,7 +234,7 @@ function Balance({ drug_name, drug_concentration, balance, bottle_number, day, i
   return (
     <Line
       to={paths.controlledSubstances}
-      title={text.substance(drug_name, formatNumber(drug_concentration))}
+      title={<DrugName name={text.substance(drug_name, formatNumber(drug_concentration))} />}
       about={isForked ? text.forked : text.bottle(bottle_number, formatDate(day))}
       value={<span data-harm={balance < 0 || undefined}>{text.balance(mlText(balance))}</span>}
     />
