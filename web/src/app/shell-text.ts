@@ -48,8 +48,6 @@ export const bar = {
   skip: 'Skip to the page',
   logo: 'Veterinary Anesthesia, home',
   emergency: 'EMERGENCY',
-  code: 'CODE',
-  codeRunning: 'EMERGENCY, a code is running',
   returnTo: (screen: string) => `Return to ${screen}`,
   user: (name: string) => `Signed in as ${name}`,
   userPanel: 'You',

@@ -1,1 +1,5 @@
-export const emergencyWayText = { emergency: 'EMERGENCY' } as const
+export const emergencyWayText = {
+  emergency: 'EMERGENCY',
+  code: 'CODE',
+  codeRunning: 'EMERGENCY, a code is running',
+} as const

@@ -3,13 +3,28 @@ import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import './emergency-way.css'
 import { emergencyWayText as text } from './emergency-way-text.ts'
+import { useCodeRunning } from './use-code-running.ts'
 
-/** Over a sheet the bar cannot be pressed, and answering every question first takes too long: one press from each. */
-export function EmergencyWay() {
+interface EmergencyWayProps {
+  className?: string
+  labelClass?: string
+}
+
+/**
+ * To the emergency doses of the patient on the table; a code that goes on is said by it. Over a sheet the bar cannot be pressed,
+ * and answering every question first takes too long: one press from each.
+ */
+export function EmergencyWay({ className = '', labelClass = 'emergency-way-label' }: EmergencyWayProps) {
+  const isRunning = useCodeRunning()
   return (
-    <Link to={paths.emergencyNow} className="emergency-way" aria-label={text.emergency}>
+    <Link
+      to={paths.emergencyNow}
+      className={`emergency-way ${className}`}
+      aria-label={isRunning ? text.codeRunning : text.emergency}
+      data-running={isRunning || undefined}
+    >
       <Siren aria-hidden />
-      <span className="emergency-way-label">{text.emergency}</span>
+      <span className={labelClass}>{isRunning ? text.code : text.emergency}</span>
     </Link>
   )
 }
