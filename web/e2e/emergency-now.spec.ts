@@ -399,6 +399,33 @@ describe('EMERGENCY, for this patient, in one press', () => {
       await page().getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()
     })
 
+    test('a colleague’s open sheet is offered by its patient and by whose it is, with the weight as they correct it', async () => {
+      const lead = await signInToApi(server.url, 'lead@demo.test', password)
+      const content = {
+        ...emptySheetDraft({ outcome: 'N/A' }),
+        species: 1 as const,
+        name: 'Nala',
+        weight: '8.8',
+        weight_units: 'kg' as const,
+      }
+      const _id = randomUUID()
+      await lead.push('draft.save', [{ op: 'create', collection: 'drafts', _id, content }])
+      await emergency(page()).click()
+      const nala = button(page(), /^Nala/)
+      expect(await nala.textContent()).toContain('8.8 kg · 19.4 lb Lee Lead')
+      await nala.click()
+      const head = page().locator('.now-head')
+      await head.getByText('8.8 lb would be 3.99 kg', { exact: false }).waitFor()
+      const set = { weight_units: 'lb' as const }
+      const was = { weight: '8.8', weight_units: 'kg' as const }
+      await lead.push('draft.save', [{ op: 'update', collection: 'drafts', _id, base: 1, set, was }])
+      await head.getByText('8.8 lb · 3.99 kg').waitFor()
+      await lead.push('draft.end', [{ op: 'delete', collection: 'drafts', _id, base: 2 }])
+      await button(page(), 'OTHER PATIENT').click()
+      await nala.waitFor({ state: 'detached' })
+      await page().getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()
+    })
+
     test('a message covers no dose: not on a tablet, not on a phone, and not while one scrolls', async () => {
       await page().goto(`${server.url}/new-sheet`)
       await buildSheet(page(), BELLA)

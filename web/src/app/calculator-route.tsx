@@ -18,7 +18,7 @@ function OfUser({ userId }: { userId: string }) {
     <CalculatorScreen
       userId={userId}
       sheet={sheet}
-      renderOthers={(onChoose) => <OtherSheets own={ownId} onChoose={onChoose} />}
+      renderOthers={(onChoose) => <OtherSheets userId={userId} own={ownId} onChoose={onChoose} />}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import { isSignedIn } from '../data/database/signed-in.ts'
 import { session } from '../data/people/session.ts'
@@ -8,9 +8,9 @@ import type { Code } from '../features/code/recording.ts'
 import { EmergencyScreen } from '../features/emergency-now/emergency-screen.tsx'
 import { practise } from '../features/emergency-now/practise.ts'
 import { readProtocolsAhead } from '../features/emergency-now/protocol-contents.ts'
-import { idAtHand, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { idAtHand, useOpenSheets, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
 import { OtherSheets } from './other-sheets.tsx'
-import type { Patient } from '../records/patient.ts'
+import { patientOfSheet, type Patient } from '../records/patient.ts'
 import { overlay } from '../ui/overlay.tsx'
 import { idle } from '../when-idle.ts'
 
@@ -36,6 +36,16 @@ export function EmergencyRoute() {
 function OfUser({ userId }: { userId: string }) {
   const sheet = useSheetAtHand(userId)
   const ownId = sheet ? idAtHand(userId, sheet) : null
+  const sheets = useOpenSheets(userId)
+  // Its weight may be corrected on the tablet that has it open.
+  const asOpen = useCallback(
+    (patient: Patient): Patient => {
+      const one = sheets.find(({ id }) => id === patient.sheetId)
+      const now = one && patientOfSheet(one.sheet)
+      return now ? { ...now, sheetId: one.id } : patient
+    },
+    [sheets],
+  )
   const [code, setCode] = useState(() => readOpenCode(userId))
   const open = (next: Code | null) => {
     keepOpenCode(userId, next)
@@ -58,7 +68,8 @@ function OfUser({ userId }: { userId: string }) {
     <>
       <EmergencyScreen
         sheet={sheet}
-        renderOthers={(onChoose) => <OtherSheets own={ownId} onChoose={onChoose} />}
+        renderOthers={(onChoose) => <OtherSheets userId={userId} own={ownId} onChoose={onChoose} />}
+        asOpen={asOpen}
         renderCode={renderCode}
         running={code === null && <Codes onOpen={open} />}
       />

@@ -14,6 +14,8 @@ export type ChooseSheet = (patient: Patient) => void
 interface OpenSheetOf {
   id: string
   sheet: SheetDraft
+  /** Who has it open, where that is a colleague. */
+  by?: string
 }
 
 interface OpenSheetChoicesProps {
@@ -21,11 +23,11 @@ interface OpenSheetChoicesProps {
   onChoose: ChooseSheet
 }
 
-/** The person's open sheets that have a patient, such as one of another tablet: chosen by one press, and never by itself. */
+/** Open sheets that have a patient, such as one of another tablet or of a colleague: chosen by one press, and never by itself. */
 export function OpenSheetChoices({ sheets, onChoose }: OpenSheetChoicesProps) {
-  const patients = sheets.flatMap(({ id, sheet }) => {
+  const patients = sheets.flatMap(({ id, sheet, by }): Offered[] => {
     const patient = patientOfSheet(sheet)
-    return patient === null ? [] : [{ ...patient, sheetId: id }]
+    return patient === null ? [] : [{ patient: { ...patient, sheetId: id }, by }]
   })
   return <Choices title={text.openSheets} {...{ patients, onChoose }} />
 }
@@ -33,15 +35,21 @@ export function OpenSheetChoices({ sheets, onChoose }: OpenSheetChoicesProps) {
 /** Patients whose sheets are saved, such as those in recovery. */
 export function SavedSheetChoices({ onChoose }: { onChoose: ChooseSheet }) {
   const sheets = useLiveQuery(() => recentSheets(now()), [])
-  const patients = (sheets ?? []).flatMap(({ _id, content }) =>
-    content === null ? [] : (patientOfSaved(_id, content) ?? []),
-  )
+  const patients = (sheets ?? []).flatMap(({ _id, content }): Offered[] => {
+    const patient = content === null ? null : patientOfSaved(_id, content)
+    return patient === null ? [] : [{ patient }]
+  })
   return <Choices title={text.savedSheets} {...{ patients, onChoose }} />
+}
+
+interface Offered {
+  patient: Patient
+  by?: string | undefined
 }
 
 interface ChoicesProps {
   title: string
-  patients: readonly Patient[]
+  patients: readonly Offered[]
   onChoose: ChooseSheet
 }
 
@@ -63,11 +71,12 @@ function Choices({ title, patients, onChoose }: ChoicesProps) {
       ref={list}
     >
       <legend className="field-label">{title}</legend>
-      {patients.map((patient, place) => (
+      {patients.map(({ patient, by }, place) => (
         <button key={place} type="button" className="patient-sheet" onClick={() => onChoose(patient)}>
           <SpeciesPicture species={pictureOf(patient.species)} size={32} />
           <span className="drug-name">{nameOfPatient(patient) || text.noName}</span>{' '}
           <span className="tabular">{largeWeight(patient.weight, patient.units, patient.estimated)}</span>
+          {by !== undefined && <span className="quiet small"> {by}</span>}
         </button>
       ))}
       {patients.length > 1 && !all && (

@@ -10,8 +10,10 @@ import { PatientSteps } from '../../records/patient-steps.tsx'
 interface EmergencyScreenProps {
   /** This tablet's open sheet: null where there is none, undefined until that is known. */
   sheet: SheetDraft | null | undefined
-  /** The person's other open sheets, and those that were saved lately. */
+  /** Other open sheets, and those that were saved lately. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
+  /** A patient who was chosen, as the open sheet says by now. */
+  asOpen: (patient: Patient) => Patient
   /** What starts CPR for this patient. */
   renderCode: (patient: Patient) => ReactNode
   /** Codes that go on. */
@@ -19,12 +21,13 @@ interface EmergencyScreenProps {
 }
 
 /** The emergency doses for the patient of the open sheet, or for one whose weight is entered here. Only a code writes anything. */
-export function EmergencyScreen({ sheet, renderOthers, renderCode, running }: EmergencyScreenProps) {
+export function EmergencyScreen({ sheet, renderOthers, asOpen, renderCode, running }: EmergencyScreenProps) {
   const [entered, setEntered] = useState<Patient | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const chosen = useMemo(() => entered && asOpen(entered), [entered, asOpen])
   const ofSheet = useMemo(() => (sheet ? patientOfSheet(sheet) : null), [sheet])
   if (sheet === undefined) return null
-  const patient = entered ?? (isAsking ? null : ofSheet)
+  const patient = chosen ?? (isAsking ? null : ofSheet)
   if (patient === null)
     return (
       <div className="page now below-toasts">

@@ -10,7 +10,7 @@ import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import { useToasts } from '../../ui/toast-queue.ts'
 import type * as followedSheetModule from '../../data/drafts/followed-sheet.ts'
 import type * as openDraftModule from '../../data/drafts/open-draft.ts'
-import { earlierDraft, storedSheet } from './earlier-draft.ts'
+import { earlierDraft, openSheets, storedSheet } from './earlier-draft.ts'
 import { USER } from './testing/sheet-samples.ts'
 import { keepUnwritten } from './unwritten-draft.ts'
 
@@ -137,4 +137,33 @@ test('what a colleague took over while nobody looked is told, and not opened; wh
   const copy = await earlierDraft(USER._id)
   expect(copy).toMatchObject({ id: null, content: { name: 'Luna', weight: '12' } })
   expect(copy?.content).not.toHaveProperty('day_row')
+})
+
+test('open sheets are offered own ones first, then those of colleagues by whose they are, without those that were saved', async () => {
+  clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+  setSignedIn({ clinic, user: USER })
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  const put = (author: { _id: string; name: string }, name: string, date_created: string, part = {}) =>
+    viewOf(clinic, 'drafts').put({
+      collection: 'drafts',
+      _id: newId(),
+      schema: 1,
+      version: 1,
+      seq: 1,
+      deleted: false,
+      load: 0,
+      meta: { author_id: author._id, author_name: author.name, date_created },
+      content: { ...sheetDraft({ species: 0, name }), ...part },
+    })
+  const ben = { _id: newId(), name: 'Ben' }
+  await put(ben, 'Earlier', '2026-11-20T10:00:00.000Z')
+  await put(ben, 'Later', '2026-11-20T11:00:00.000Z')
+  await put(ben, 'Saved', '2026-11-20T12:00:00.000Z', { saved_as: newId() })
+  await put(USER, 'Own', '2026-11-20T09:00:00.000Z')
+  const offered = await openSheets(USER._id)
+  expect(offered.map(({ sheet: { name }, by }) => [name, by])).toEqual([
+    ['Own', undefined],
+    ['Later', 'Ben'],
+    ['Earlier', 'Ben'],
+  ])
 })

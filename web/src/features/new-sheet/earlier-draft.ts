@@ -7,6 +7,7 @@ import { claimDraft } from '../../data/drafts/draft-claim.ts'
 import { readSheet } from '../../data/drafts/followed-sheet.ts'
 import { readOwnDrafts, rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import { withPressedUnit } from '../../data/drafts/pressed-units.ts'
+import { openSheetsOfClinic } from '../../data/view/recent-sheets.ts'
 import { getRecords } from '../../data/view/records.ts'
 import { currentClinic, currentUser } from '../../data/people/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
@@ -89,13 +90,33 @@ export async function storedSheet(id: string): Promise<SheetDraft | null> {
   return draft === undefined ? null : (readable(draft)?.content ?? null)
 }
 
-/** All open sheets of the signed-in user, of other tablets too, the newest first; only to be read. */
-export async function openSheets(): Promise<{ id: string; sheet: SheetDraft }[]> {
-  const drafts = await openDrafts('sheet')
-  return drafts.flatMap((draft) => {
-    const sheet = readable(draft)?.content
-    return sheet === undefined ? [] : [{ id: draft._id, sheet }]
-  })
+/** An open sheet, only to be read. */
+export interface OfferedSheet {
+  id: string
+  sheet: SheetDraft
+  /** Who has it open, where that is a colleague. */
+  by?: string
+}
+
+/** All open sheets of the signed-in user, of other tablets too, and then those of colleagues, each the newest first. */
+export async function openSheets(userId: string): Promise<OfferedSheet[]> {
+  const [own, all] = await Promise.all([openDrafts('sheet'), openSheetsOfClinic()])
+  const at = ({ meta }: OpenDraft) => meta.date_edited ?? meta.date_created
+  const others = all
+    .filter(({ meta }) => meta.author_id !== userId)
+    .sort((a, b) => (at(a) < at(b) ? 1 : -1))
+    .flatMap(({ _id: id, content, meta }): OfferedSheet[] => {
+      const sheet = asKnown(sheetDraft, content)
+      // One that was saved is found among the saved ones.
+      return sheet === null || sheet.saved_as !== null ? [] : [{ id, sheet, by: meta.author_name }]
+    })
+  return [
+    ...own.flatMap((draft): OfferedSheet[] => {
+      const sheet = readable(draft)?.content
+      return sheet === undefined ? [] : [{ id: draft._id, sheet }]
+    }),
+    ...others,
+  ]
 }
 
 /** The same offer with what the other tablet has made of its sheet by now; undefined once that sheet is over or saved. */

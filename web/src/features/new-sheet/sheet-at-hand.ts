@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
 import { liveRead } from '../../data/database/live-read.ts'
-import { openSheets, ownSheet, storedSheet } from './earlier-draft.ts'
+import { openSheets, ownSheet, storedSheet, type OfferedSheet } from './earlier-draft.ts'
 import type { SessionState } from './session-state.ts'
 import { readUnwritten } from './unwritten-draft.ts'
 import { deskAtHand, type SheetDesk } from './sheet-desk.ts'
@@ -69,11 +69,11 @@ export function idAtHand(userId: string, sheet: Pick<SheetDraft, 'saved_as'>): s
   return here ?? last
 }
 
-const NO_SHEETS: Awaited<ReturnType<typeof openSheets>> = []
+const NO_SHEETS: readonly OfferedSheet[] = []
 
-/** All open sheets of the signed-in user as they are stored, of other tablets too; live. */
-export function useOpenSheets(): typeof NO_SHEETS {
+/** All open sheets as they are stored: of the signed-in user, of other tablets too, and of colleagues; live. */
+export function useOpenSheets(userId: string): readonly OfferedSheet[] {
   const [sheets, setSheets] = useState(NO_SHEETS)
-  useEffect(() => liveRead(openSheets, setSheets), [])
+  useEffect(() => liveRead(() => openSheets(userId), setSheets), [userId])
   return sheets
 }
