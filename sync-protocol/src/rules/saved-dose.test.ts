@@ -68,6 +68,21 @@ describe('a dose of a saved sheet', () => {
       amber: 'More than 20 ml or less than 0.03 ml.',
       reason: '',
     })
+    const ofVolumes = (volume_low: number, volume_high: number, exact = {}) =>
+      savedDose(
+        { ...emergency, volume_low, volume_high, ...exact, guard: { level: 'amber', kinds: ['syringe'] } },
+        CAT,
+      )?.amber
+    expect(ofVolumes(35, 70)).toBe('More than 20 ml: more than one syringe.')
+    expect(ofVolumes(10, 20.1)).toBe('More than 20 ml: more than one syringe.')
+    expect(ofVolumes(0.02, 0.2)).toBe('So little is hard to draw up exactly.')
+    expect(ofVolumes(0.03, 0.2, { volume_low_exact: 0.026 })).toBe('So little is hard to draw up exactly.')
+    // 20.04 ml print as 20.
+    expect(ofVolumes(10, 20)).toBe('More than 20 ml or less than 0.03 ml.')
+    expect(of({ level: 'red', kinds: ['cap', 'syringe'] })).toMatchObject({
+      red: 'Above the cap.',
+      amber: 'More than 20 ml or less than 0.03 ml.',
+    })
     // Of a later release.
     expect(of({ level: 'amber', kinds: ['interaction', 'toString'] })?.amber).toBe('Unusual dose.')
     // The library of then is not on the sheet.

@@ -49,10 +49,25 @@ export interface SavedDose {
   reason: string
 }
 
-/** 'Above the cap, another strength in the library.', each once. */
-function kindWords(kinds: readonly string[]): string[] {
-  const words = [...new Set(kinds.map((kind) => (isKnown(kind) ? KINDS[kind] : OTHER)))].join(', ')
-  return words === '' ? [] : [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`]
+/** Which end of a syringe it is, by the volumes that the sheet keeps; undefined where their rounding hides it. */
+function syringeSide(drug: AnyDrug): 'over' | 'under' | undefined {
+  const volumes =
+    'volume' in drug
+      ? [drug.volume_exact ?? drug.volume]
+      : [drug.volume_low_exact ?? drug.volume_low, drug.volume_high_exact ?? drug.volume_high]
+  const is = (findings: (ml: number) => boolean) => volumes.some(findings)
+  return is((ml) => ml > 20) ? 'over' : is((ml) => ml < 0.03) ? 'under' : undefined
+}
+
+/** 'Above the cap, another strength in the library.', each once; what the sheet's volumes say is said as everywhere. */
+function kindWords(kinds: readonly string[], drug: AnyDrug): string[] {
+  const side = kinds.includes('syringe') ? syringeSide(drug) : undefined
+  const named = side === undefined ? kinds : kinds.filter((kind) => kind !== 'syringe')
+  const words = [...new Set(named.map((kind) => (isKnown(kind) ? KINDS[kind] : OTHER)))].join(', ')
+  return [
+    ...(words === '' ? [] : [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`]),
+    ...(side === undefined ? [] : [doseWords({ kind: 'syringe', level: 'amber', side }, drug, AS_SAVED)]),
+  ]
 }
 
 /** That it cannot be measured stands at the volume, and is not said twice. */
@@ -71,15 +86,21 @@ export function savedDose(drug: AnyDrug, weighed: Weighed): SavedDose | null {
   const { level, kinds = [], reason, by } = drug.guard ?? {}
   const lost = kinds.filter((kind) => !isSaid(kind) && found.every((finding) => finding.kind !== kind))
   const isLostRed = (kind: string) => level === 'red' && !AMBER.has(kind)
-  const red = [...worked('red'), ...kindWords(lost.filter(isLostRed))]
-  const amber = [...worked('amber'), ...kindWords(lost.filter((kind) => !isLostRed(kind)))]
+  const red = [...worked('red'), ...kindWords(lost.filter(isLostRed), drug)]
+  const amber = [
+    ...worked('amber'),
+    ...kindWords(
+      lost.filter((kind) => !isLostRed(kind)),
+      drug,
+    ),
+  ]
   if (level !== 'red' && red.length === 0)
     return amber.length === 0 ? null : { red: '', amber: amber.join(' '), reason: '' }
   const given = `${reason}${by === undefined ? '' : ` (entered by ${by})`}`
   return {
     // It was red when it was made, whatever is found in it now.
     ...(red.length === 0
-      ? { red: amber.join(' ') || kindWords([OTHER]).join(''), amber: '' }
+      ? { red: amber.join(' ') || kindWords([OTHER], drug).join(''), amber: '' }
       : { red: red.join(' '), amber: amber.join(' ') }),
     reason: reason === undefined ? 'No reason entered.' : given,
   }
