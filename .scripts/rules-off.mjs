@@ -826,6 +826,18 @@ const rules = [
     suites: [ruleTests('drug-form-guard')],
   },
   {
+    rule: 'a concentration that moved as a point does is asked about (Q-15)',
+    mark: 'saved-concentration',
+    off: 'never',
+    suites: [ruleTests('drug-form-guard')],
+  },
+  {
+    rule: 'but is never compared with one of another unit (Q-15)',
+    mark: 'saved-concentration-unit',
+    off: 'never',
+    suites: [ruleTests('drug-form-guard')],
+  },
+  {
     rule: 'but never with one of another unit (Q-15)',
     mark: 'saved-unit',
     off: 'never',

@@ -1,6 +1,7 @@
 import { type Measured, perKg, perMl, unitOf } from '../records/amount-unit.ts'
 import type { Volume } from './dose.ts'
 import type { DoseFinding } from './dose-findings.ts'
+import type { MovedConcentration } from './drug-form-guard.ts'
 import { type Fraction, isBelow } from './fraction.ts'
 import { decimalText, numberText } from './number-input.ts'
 import { ratioText, readsAsOne } from './ratio-text.ts'
@@ -49,6 +50,10 @@ function placesOff(ratio: Fraction): string {
   if (over === 10n * under) return 'Ten times'
   return PARTS.find(([part]) => under === part * over)?.[1] ?? ratioText(ratio).replace('less', 'Less')
 }
+
+/** 'Ten times the 2 mg/ml saved before. Is the point in the right place?' */
+export const movedWords = ({ ratio, before }: MovedConcentration, drug: Measured) =>
+  `${placesOff(ratio)} the ${SAVED_BEFORE.usual(`${numberText(before)} ${perMl(drug)}`)}${SAVED_BEFORE.point}`
 
 /** '10 mg/ml: 0.2 ml, not 1 ml', or '4 mg/ml and 10 mg/ml' while there is no weight. */
 function strengthText({ others, volumes }: Extract<DoseFinding, { kind: 'strength' }>, drug: Named): string {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { DrugContent } from '../records/drug.ts'
 import { EMERGENCY_SECTION } from '../records/fields.ts'
 import { checkDrugForm, drugOfForm } from './drug-form-check.ts'
-import { drugFormGuard, otherStrengths } from './drug-form-guard.ts'
+import { drugFormGuard, movedConcentration, otherStrengths } from './drug-form-guard.ts'
 import { emptyDrugForm, type DrugForm } from './drug-form.ts'
-import { doseWords, SAVED_BEFORE } from './dose-words.ts'
+import { doseWords, movedWords, SAVED_BEFORE } from './dose-words.ts'
 import { strengthsIn } from './strengths.ts'
 
 const hydromorphone: DrugForm = {
@@ -118,5 +118,33 @@ describe('[Q-15] the form of a drug', () => {
     expect(words({ ...hydromorphone, concentration: '' })).toBeNull()
     expect(words({ ...hydromorphone, name: 'Morphine' })).toBeNull()
     expect(words({ ...hydromorphone, amount_unit: 'units' })).toBeNull()
+  })
+})
+
+describe('[Q-15] the concentration of a drug that is edited', () => {
+  const moved = (
+    concentration: string,
+    change: Partial<DrugForm> = {},
+    before: DrugContent | null = saved,
+  ) => {
+    const form = { ...hydromorphone, concentration, ...change }
+    const found = movedConcentration(form, before)
+    return found && movedWords(found, form)
+  }
+
+  it('is asked about where it moved as a point does, and no less', () => {
+    expect(moved('20')).toBe('Ten times the 2 mg/ml saved before. Is the point in the right place?')
+    expect(moved('0.2')).toBe('A tenth of the 2 mg/ml saved before. Is the point in the right place?')
+    expect(moved('2000')).toBe('1000 times the 2 mg/ml saved before. Is the point in the right place?')
+    expect(moved('16')).toBe('8 times the 2 mg/ml saved before. Is the point in the right place?')
+    expect(moved('0.25')).toBe('12.5\u00a0% of the 2 mg/ml saved before. Is the point in the right place?')
+    for (const other of ['15.999', '0.251', '10', '4.41', '2', '', '0', 'x']) expect(moved(other)).toBeNull()
+  })
+
+  it('is compared with none of another unit, and for a new drug with nothing', () => {
+    expect(moved('20', { amount_unit: 'units' })).toBeNull()
+    expect(moved('20', {}, null)).toBeNull()
+    const units = { ...saved, amount_unit: 'units' as const }
+    expect(moved('20', { amount_unit: 'units' }, units)).toContain('the 2 units/ml saved before')
   })
 })

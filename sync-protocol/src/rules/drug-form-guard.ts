@@ -4,7 +4,9 @@ import type { Species } from '../records/fields.ts'
 import { limitsOf, limitsProblem } from './dose-limits.ts'
 import type { DoseFinding, DoseFindingKind, GivenDosage } from './dose-findings.ts'
 import { doseGuard } from './dose-guard.ts'
+import { dividedBy, type Fraction, positiveFraction } from './fraction.ts'
 import type { DrugForm } from './drug-form.ts'
+import { isFarOff } from './slips.ts'
 import type { StrengthsOf } from './strengths.ts'
 import { readQuantity } from './typed-quantity.ts'
 
@@ -64,4 +66,25 @@ export function otherStrengths(
     others: others.map((concentration) => ({ concentration, volumes: [] })),
     volumes: [],
   }
+}
+
+/** A concentration that moved as a point in another place moves it: every volume of the drug moves the other way. */
+export interface MovedConcentration {
+  /** To the one that was saved before. */
+  ratio: Fraction
+  before: number
+}
+
+/**
+ * Where the typed concentration is 8 times the one that was saved before or more, or an eighth of it or less (Q-15); null
+ * otherwise, and for a new drug. Another bottle may well have another strength, and none that is measured in pounds: nothing less
+ * is asked about.
+ */
+export function movedConcentration(form: DrugForm, saved: DrugContent | null): MovedConcentration | null {
+  const typed = positiveFraction(valueOf(form.concentration))
+  const before = positiveFraction(saved?.concentration)
+  if (saved === null || typed === null || before === null) return null
+  if (/* @rule saved-concentration-unit */ unitOf(saved) !== unitOf(form)) return null
+  const ratio = dividedBy(typed, before)
+  return /* @rule saved-concentration */ isFarOff(ratio) ? { ratio, before: saved.concentration } : null
 }

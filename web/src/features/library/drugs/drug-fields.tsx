@@ -3,7 +3,7 @@ import { AMOUNT_UNITS, perMl } from 'sync-protocol/records/amount-unit'
 import { AMOUNT_UNIT_LABEL, CONCENTRATION_LABEL, NAME_LABEL } from 'sync-protocol/records/drug'
 import { CANINE, EMERGENCY_SECTION, FELINE, FORMS, SCHEDULES } from 'sync-protocol/records/fields'
 import { speciesToggled, type DrugForm } from 'sync-protocol/rules/drug-form'
-import { otherStrengths } from 'sync-protocol/rules/drug-form-guard'
+import { movedConcentration, otherStrengths } from 'sync-protocol/rules/drug-form-guard'
 import { drugFormNotes } from 'sync-protocol/rules/drug-form-notes'
 import { GuardLines } from '../../../ui/guard-lines.tsx'
 import { useLibraryLookup } from '../../../records/use-library-lookup.ts'
@@ -13,7 +13,7 @@ import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { MorePlainFields } from '../editor/plain-fields.tsx'
 import type { Editor } from '../editor/use-editor.ts'
-import { guardLines, noteAt } from './drug-notes.tsx'
+import { guardLines, movedLine, noteAt, savedDrug } from './drug-notes.tsx'
 import { drugsText as text } from './drugs-text.ts'
 import type { LiveSection } from '../../../data/view/library-sections.ts'
 import { ReversalRows } from './reversal-rows.tsx'
@@ -43,6 +43,7 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
   const dogs = useLibraryLookup(CANINE, opening._id).strengthsOf
   const cats = useLibraryLookup(FELINE, opening._id).strengthsOf
   const strength = otherStrengths(values, [dogs, cats])
+  const moved = movedConcentration(values, savedDrug(opening))
   return (
     <div className="drug-fields">
       <div className="editor-row">
@@ -73,7 +74,12 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
             />
           </div>
           <div className="drug-guard" id={strengthId} aria-live="polite">
-            <GuardLines findings={strength === null ? [] : guardLines([strength], values)} />
+            <GuardLines
+              findings={[
+                ...(moved === null ? [] : [movedLine(moved, values)]),
+                ...(strength === null ? [] : guardLines([strength], values)),
+              ]}
+            />
           </div>
         </div>
         <SectionField editor={editor} sections={sections} />

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { isInMg, perKg } from 'sync-protocol/records/amount-unit'
 import { dosageFields, dosageLabel, type DosageField, type DrugContent } from 'sync-protocol/records/drug'
 import { ROUTES, type Species } from 'sync-protocol/records/fields'
-import { contentIn } from 'sync-protocol/records/kinds'
 import { INFUSION_LABELS } from 'sync-protocol/records/infusion-limits'
 import { LIMIT_ENDS, type LimitsEnd } from 'sync-protocol/rules/dose-limits'
 import { formOfDrug, type DrugForm } from 'sync-protocol/rules/drug-form'
@@ -20,7 +19,7 @@ import { Select } from '../../../ui/select.tsx'
 import { SpeciesPicture } from '../../../ui/species-picture.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Editor } from '../editor/use-editor.ts'
-import { guardLines, noteAt } from './drug-notes.tsx'
+import { guardLines, noteAt, savedDrug } from './drug-notes.tsx'
 import { drugsText as text } from './drugs-text.ts'
 
 const ROUTE_OPTIONS = ROUTES.map((route) => ({ value: route, label: route }))
@@ -42,8 +41,7 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
   const name = text.speciesNames[species]
   const unit = perKg(values)
   const guardId = useId()
-  const { seen } = editor.opening
-  const saved = seen === undefined ? null : contentIn('drugs', seen.content)
+  const saved = savedDrug(editor.opening)
   // A cap in mg that was typed before the unit stays in sight, also while it is being emptied.
   const [hadCap, setHadCap] = useState(false)
   const hasCap = isInMg(values) || hadCap || (values.range[species].cap ?? '') !== ''
