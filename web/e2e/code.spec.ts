@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
+import { brokenWords } from './broken-words.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { docxText, pdfFacts, pdfText } from './read-paper.ts'
@@ -224,6 +225,40 @@ describe('a code with two tablets and no server', () => {
     for (const said of ['Milo', '12.4 kg · 27.34 lb', 'Not counted: Epinephrine given', 'Rhythm checked: VF'])
       expect(text).toContain(said)
     expect(text.match(/Epinephrine given/g)).toHaveLength(2)
+    // Said by its button: a message would cover whose code it is.
+    await inCode(page, 'PRINTED').waitFor()
+    expect(await page.locator('.toast').count()).toBe(0)
+  })
+
+  test('over an open sheet, EMERGENCY says that a code goes on, while it is printed too', async () => {
+    const { page } = first
+    await inCode(page, 'CLOSE').click()
+    await page.goto(`${server.url}/new-sheet`)
+    await page.locator('.volumes .volume').first().waitFor()
+    await button(page, 'EXPORT').click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('link', { name: 'EMERGENCY, a code is running' }).click()
+    await page.getByText('A code is running: Milo').waitFor()
+    await page.goBack()
+    await question.getByRole('link', { name: 'EMERGENCY, a code is running' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'EMERGENCY, a code is running' }).click()
+    await button(page, 'CONTINUE').click()
+    await code(page).waitFor()
+  })
+
+  test('its name is whole on an upright tablet and on a phone, beside the longest weight', async () => {
+    const { page } = first
+    const name = code(page).locator('.code-patient')
+    const broken: string[] = []
+    await name.evaluate((heading) => (heading.textContent = 'Bartholomew'))
+    for (const width of [820, 768, 390, 1180]) {
+      await page.setViewportSize({ width, height: width === 1180 ? 820 : 1180 })
+      broken.push(...(await brokenWords(page, '.code-patient')).map((word) => `${width}: ${word}`))
+    }
+    await name.evaluate((heading) => (heading.textContent = 'Milo'))
+    expect(broken).toEqual([])
+    await code(page).getByRole('img', { name: 'Canine' }).waitFor()
   })
 
   test('stopped on one tablet, it is stopped on both, and is offered nowhere', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { acceptToast, dismissToast, dismissToasts, showToast, useToasts } from './toast-queue.ts'
+import { acceptToast, dismissToast, dismissToasts, holdToasts, showToast, useToasts } from './toast-queue.ts'
 
 const texts = () => useToasts.getState().toasts.map((toast) => toast.text)
 
@@ -52,4 +52,30 @@ test('all of them go together, and what they offered is not done', () => {
   expect(texts()).toEqual([])
   acceptToast(id, vi.fn())
   expect(undo).not.toHaveBeenCalled()
+})
+
+test('while they are held back, messages wait and have their whole life afterwards; what failed is shown at once', () => {
+  const ends = [holdToasts(), holdToasts()]
+  const dismissed = showToast({ text: 'dismissed' })
+  showToast({ text: 'held', undo: () => undefined })
+  showToast({ text: 'failed', kind: 'harm' })
+  dismissToast(dismissed)
+  expect(texts()).toEqual(['failed'])
+  vi.advanceTimersByTime(60_000)
+  ends[0]?.()
+  expect(texts()).toEqual([])
+  ends[1]?.()
+  expect(texts()).toEqual(['held'])
+  vi.advanceTimersByTime(9_999)
+  expect(texts()).toEqual(['held'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+test('what waits is gone too for the next person', () => {
+  const end = holdToasts()
+  showToast({ text: 'Drug deleted.' })
+  dismissToasts()
+  end()
+  expect(texts()).toEqual([])
 })

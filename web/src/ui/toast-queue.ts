@@ -26,11 +26,32 @@ const MOST_AT_ONCE = 3
 export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
 let lastId = 0
+/** While somebody works on what a message would cover: they are shown afterwards, and their life begins then. */
+let holds = 0
+let waiting: (ToastRequest & { id: number })[] = []
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** Shows a short message that goes by itself; the newest three stand at once. */
-export function showToast({ text, kind = 'plain', undo, action, seconds }: ToastRequest): number {
+/** Shows a short message that goes by itself; the newest three stand at once. What failed is never held back. */
+export function showToast(request: ToastRequest): number {
   const id = ++lastId
+  if (holds > 0 && request.kind !== 'harm') waiting.push({ ...request, id })
+  else show({ ...request, id })
+  return id
+}
+
+/** Messages wait until the function that it gives is called. */
+export function holdToasts(): () => void {
+  holds += 1
+  return () => {
+    holds -= 1
+    if (holds > 0) return
+    const held = waiting
+    waiting = []
+    for (const request of held) show(request)
+  }
+}
+
+function show({ id, text, kind = 'plain', undo, action, seconds }: ToastRequest & { id: number }): void {
   const shown = undo === undefined ? action : { label: 'UNDO', onPress: undo }
   const life = seconds ?? (shown === undefined ? READ_ONLY_SECONDS : WITH_ACTION_SECONDS)
   const toasts = [...useToasts.getState().toasts, { id, text, kind, action: shown }]
@@ -40,16 +61,17 @@ export function showToast({ text, kind = 'plain', undo, action, seconds }: Toast
     id,
     setTimeout(() => dismissToast(id), life * 1000),
   )
-  return id
 }
 
 export function dismissToast(id: number): void {
   forget(id)
+  waiting = waiting.filter((toast) => toast.id !== id)
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
 /** Takes them all away: what one person was offered is nothing for the next. */
 export function dismissToasts(): void {
+  waiting = []
   for (const { id } of useToasts.getState().toasts) dismissToast(id)
 }
 

@@ -1,4 +1,4 @@
-import { HeartPulse, Printer, X } from 'lucide-react'
+import { Check, HeartPulse, Printer, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import type { CodePatient } from 'sync-protocol/records/code-event'
@@ -8,11 +8,15 @@ import { ENDS, RHYTHMS } from 'sync-protocol/rules/code-words'
 import { cutText } from 'sync-protocol/rules/cut-text'
 import { largeWeight } from 'sync-protocol/rules/dose'
 import { Button } from '../../ui/button.tsx'
+import { patientText } from '../../records/patient-text.ts'
+import { pictureOf } from '../../records/patient.ts'
+import { useUnusualWeightOf, type WeighedPatient } from '../../records/use-unusual-weight-of.ts'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import { GuardMarks, type GuardLine } from '../../ui/guard-lines.tsx'
-import { showToast } from '../../ui/toast-queue.ts'
+import { GuardLines, GuardMarks, type GuardLine } from '../../ui/guard-lines.tsx'
+import { SpeciesPicture } from '../../ui/species-picture.tsx'
+import { holdToasts, showToast } from '../../ui/toast-queue.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useScrollStop } from '../../ui/use-scroll-stop.ts'
 import { useWakeLock } from '../../ui/use-wake-lock.ts'
@@ -59,12 +63,18 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
   const room = useRef<HTMLDivElement>(null)
   const name = nameOfPatient(patient)
   useScrollStop(room, text.titleOf(name))
-  const [printing, setPrinting] = useState(false)
+  // They would cover whose code it is, and what is pressed.
+  useEffect(holdToasts, [])
+  const unusual = useUnusualWeightOf(weighed(patient))
+  const [isPrinting, setPrinting] = useState(false)
+  const [paper, setPaper] = useState<{ taps: readonly ShownTap[]; file: string }>()
+  // With the next tap it is an older one.
+  const printed = paper?.taps === taps ? text.printed(paper.file) : ''
   const print = async () => {
     setPrinting(true)
     try {
-      const saved = await printCode(taps, patient, name)
-      if (saved !== null) showToast({ text: text.printed(saved) })
+      const file = await printCode(taps, patient, name)
+      if (file !== null) setPaper({ taps, file })
     } catch (error) {
       console.error(error)
       showToast({ text: text.notPrinted, kind: 'harm' })
@@ -80,22 +90,35 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
     <DialogFrame size="room" outsideCloses={false} onClose={onClose}>
       <div className="code">
         <header className="code-head">
+          {patient !== undefined && (
+            <SpeciesPicture
+              species={pictureOf(patient.species)}
+              size={48}
+              label={patientText.speciesNames[patient.species]}
+            />
+          )}
           <Heading slot="title" level={2} className="code-patient" aria-label={text.titleOf(name)}>
             {name}
           </Heading>
           <p className="code-weight tabular">{weight}</p>
           <div className="code-actions">
             <Button
-              icon={<Printer aria-hidden />}
-              busy={printing && text.printing}
+              icon={printed === '' ? <Printer aria-hidden /> : <Check aria-hidden />}
+              busy={isPrinting && text.printing}
               onClick={() => void print()}
             >
-              {text.print}
+              {printed === '' ? text.print : text.printedAlready}
             </Button>
+            <output className="visually-hidden">{printed}</output>
             <Button icon={<X aria-hidden />} onClick={onClose}>
               {text.close}
             </Button>
           </div>
+          {unusual !== null && (
+            <div className="code-unusual">
+              <GuardLines findings={[{ level: unusual.level, words: unusual.words }]} />
+            </div>
+          )}
         </header>
         {awake === 'refused' && <p className="quiet small">{text.mayTurnOff}</p>}
         <div className="code-parts" ref={room}>
@@ -122,6 +145,13 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
     </DialogFrame>
   )
 }
+
+/** The weight as it is judged: by the species alone, since another patient may have the same name. */
+const weighed = (patient: CodePatient | undefined): WeighedPatient => ({
+  species: patient?.species ?? -1,
+  weight: patient?.weight === undefined ? '' : String(patient.weight),
+  weight_units: patient?.weight_units ?? '-',
+})
 
 /** Read out once, when it begins. */
 const dueSaid = ({ stoppedAt, epinephrine: { state } }: CodeState): string =>

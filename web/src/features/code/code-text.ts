@@ -13,6 +13,7 @@ export const codeText = {
   close: 'CLOSE',
   print: 'PRINT',
   printing: 'PRINTING',
+  printedAlready: 'PRINTED',
   printed: (name: string) => `Downloaded ${name}`,
   notPrinted: 'Could not make the PDF. Please try again.',
   fileName: (patient: string, day: string) => `Code - ${patient} - ${day}`,
