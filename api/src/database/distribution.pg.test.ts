@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertClinic } from '../accounts/account-store.ts'
 import { sessionStore } from '../accounts/session-store.ts'
+import { operatorText } from './backup/operator-text.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { writeBackup } from './backup/write-backup.ts'
 import { connect } from './connect.ts'
 import { distribute } from './distribute.ts'
 import { pretendCitus } from './testing-citus.ts'
@@ -18,8 +25,18 @@ async function database(distributed: boolean) {
   }
   const opened = connect(url)
   onTestFinished(opened.close)
-  return opened
+  return { ...opened, url }
 }
+
+test('nothing is restored over distributed tables', async () => {
+  const opened = await database(true)
+  const url = await emptyDatabase(templateName)
+  const backup = join(await mkdtemp(join(tmpdir(), 'distributed-')), 'all.backup')
+  onTestFinished(() => rm(dirname(backup), { recursive: true }))
+  await writeBackup(url, createWriteStream(backup), new Date())
+  const restored = restoreBackup(opened.url, createReadStream(backup), { replace: true })
+  await expect(restored).rejects.toThrow(operatorText.distributed)
+})
 
 test.each([
   [false, 'force_generic_plan'],

@@ -46,6 +46,8 @@ export const operatorText = {
     `${org_name}: the tablet ${name} is revoked again: the revocation was undone after the backup. Undo it again, or the tablet removes its records.`,
   demonstrationAgain:
     'The demonstration was removed after the backup and is there again. Remove it again: npm run remove-demonstration',
+  distributed:
+    'The tables of this database are distributed, and nothing is restored over them. Restore into a new database, and run npm run distribute there. Nothing was changed.',
   readmitted: ({ org_name, sort, name }: ShutOut) =>
     sort === 'person'
       ? `${org_name}: ${name} was removed after the backup and is there again. Remove them again.`

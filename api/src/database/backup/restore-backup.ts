@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Secrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import { singleConnection } from '../connect.ts'
+import { isDistributed } from '../distribution.ts'
 import { bookkeeping, migrate, migrationFiles, migrationLock, migrationsFolder } from '../migrate.ts'
 import { grantServer } from '../server-role.ts'
 import { queriesOn } from '../queries.ts'
@@ -16,7 +17,7 @@ import { BackupReader, quoted, target, type BackupFooter, type BackupHeader } fr
 import { tablesOf } from './catalogue.ts'
 import { enterRestore, replacedLedgers } from './ledger-restore.ts'
 import { demonstrationAgain, demonstrationRemoved } from './demonstration-again.ts'
-import type { RestoredLedger } from './operator-text.ts'
+import { operatorText, type RestoredLedger } from './operator-text.ts'
 import { unsealed } from './seal.ts'
 import { revokedAgain, shutOutNoMore, shutOutNow, type ShutOut } from './shut-out-again.ts'
 
@@ -90,6 +91,7 @@ async function load(
   header: BackupHeader,
   { replace, migrations, now, serverRole }: Omit<Required<RestoreOptions>, 'passphrase'>,
 ): Promise<Restored> {
+  if (isDistributed(client)) throw new CannotStart(operatorText.distributed)
   // Nobody migrates this database before the restore is complete.
   await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`)
   await client.query("SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'")
