@@ -360,6 +360,22 @@ test('on a phone no drug name is broken, and all points stand below each other, 
   await page.setViewportSize(phone)
 })
 
+test('on a phone the whole weight stands in its field, whatever it is', async () => {
+  const weight = page.getByLabel('Patient Weight')
+  await chooseUnit(page, 'kg')
+  const cut: string[] = []
+  for (const typed of ['12.44', '154.35'])
+    for (const width of [320, 360, 375, 385, 390, 412, 430]) {
+      await page.setViewportSize({ width, height: 844 })
+      await weight.fill(typed)
+      const hidden = await weight.evaluate((field) => field.scrollWidth - field.clientWidth)
+      if (hidden > 0) cut.push(`${typed} at ${width} px: ${hidden}`)
+    }
+  await page.setViewportSize(phone)
+  await weight.fill('8.5')
+  expect(cut).toEqual([])
+})
+
 test('on a tablet no drug name is broken, with the scrollbars of a desktop beside a long sheet', async () => {
   for (const width of [1180, 1366, 820]) {
     await page.setViewportSize({ width, height: 820 })
