@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_STATUSES } from '../records/day-row.ts'
 import {
   DAY_STATUS_WORDS,
+  dayStatusTitle,
   isOver,
   isToDraw,
   nextStatus,
@@ -30,4 +31,17 @@ test('neither a weight nor a saved sheet takes anybody back', () => {
 
 test('each status has words, none of them with an underscore', () => {
   expect(Object.values(DAY_STATUS_WORDS).every((words) => /^[a-z ]+$/.test(words))).toBe(true)
+})
+
+test('where it begins a line, only its first letter is a capital', () => {
+  expect(DAY_STATUSES.map(dayStatusTitle)).toEqual([
+    'Listed',
+    'Weighed',
+    'Checked',
+    'Drawn',
+    'In surgery',
+    'Recovering',
+    'Done',
+    'Refused',
+  ])
 })

@@ -12,6 +12,12 @@ export const DAY_STATUS_WORDS: Readonly<Record<DayStatus, string>> = {
   refused: 'refused',
 }
 
+/** The same where it begins a line, or stands alone. */
+export function dayStatusTitle(status: DayStatus): string {
+  const words = DAY_STATUS_WORDS[status]
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 const place = (status: DayStatus) => DAY_STATUSES.indexOf(status)
 
 /** What one press makes of it; null at the end of the day, and for whom nothing will be done. */

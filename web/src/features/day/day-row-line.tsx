@@ -1,7 +1,7 @@
 import { ChevronRight, EllipsisVertical, GripVertical } from 'lucide-react'
 import { useRef, type ComponentProps } from 'react'
 import { DAY_STATUSES, type DayStatus } from 'sync-protocol/records/day-row'
-import { nextStatus } from 'sync-protocol/rules/day-status'
+import { dayStatusTitle, nextStatus } from 'sync-protocol/rules/day-status'
 import type { ConflictEntry } from '../../data/attention/attention.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { pictureOf } from '../../records/patient.ts'
@@ -140,7 +140,7 @@ interface StatusButtonProps {
 function StatusButton({ name, status, onStatus }: StatusButtonProps) {
   const pressed = useRef(-Infinity)
   const next = nextStatus(status)
-  const now = text.statuses[status]
+  const now = dayStatusTitle(status)
   if (next === null)
     return (
       <span className="day-status" data-status={status}>
@@ -161,12 +161,12 @@ function StatusButton({ name, status, onStatus }: StatusButtonProps) {
         onStatus(next)
       }}
     >
-      <span className="visually-hidden">{text.next(name, now, text.statuses[next])}</span>
+      <span className="visually-hidden">{text.next(name, now, dayStatusTitle(next))}</span>
       <span className="day-status-now" aria-hidden>
         {now}
       </span>
       <span className="day-status-next" aria-hidden>
-        <ChevronRight /> {text.statuses[next]}
+        <ChevronRight /> {dayStatusTitle(next)}
       </span>
     </button>
   )
@@ -190,7 +190,7 @@ function RowMenu({ name, status, place, of, onStatus, onEdit, onMoveBy, onDelete
         { id: 'edit', label: text.edit },
         { id: 'up', label: text.moveUp, disabled: place === 0 },
         { id: 'down', label: text.moveDown, disabled: place === of - 1 },
-        ...others.map((one) => ({ id: one, label: text.setTo(text.statuses[one]) })),
+        ...others.map((one) => ({ id: one, label: text.setTo(dayStatusTitle(one)) })),
         { id: 'delete', label: text.delete, danger: true },
       ]}
       onAction={(id) => {

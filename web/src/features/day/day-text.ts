@@ -1,5 +1,3 @@
-import type { DayStatus } from 'sync-protocol/records/day-row'
-
 export const dayText = {
   /** Leads to what says whether this tablet can do a day without a network. */
   isReady: 'READY?',
@@ -22,16 +20,6 @@ export const dayText = {
   emptyText:
     'Add the patients in the order in which they come. Every tablet shows who is weighed, drawn and awake.',
   species: ['Canine', 'Feline'],
-  statuses: {
-    listed: 'Listed',
-    weighed: 'Weighed',
-    checked: 'Checked',
-    drawn: 'Drawn',
-    in_surgery: 'In surgery',
-    recovering: 'Recovering',
-    done: 'Done',
-    refused: 'Refused',
-  } as Readonly<Record<DayStatus, string>>,
   next: (name: string, now: string, next: string) => `${name}: ${now}. Set to ${next}`,
   isNow: (name: string, status: string) => `${name}: ${status}.`,
   weighOne: 'WEIGH',

@@ -1,4 +1,3 @@
-import type { DayStatus } from 'sync-protocol/records/day-row'
 import type { Group } from './palette-entry.ts'
 
 export const paletteText = {
@@ -32,16 +31,6 @@ export const paletteText = {
   noName: 'No name yet',
   you: 'you',
   openBy: (who: string) => `Open: ${who}`,
-  statuses: {
-    listed: 'Listed',
-    weighed: 'Weighed',
-    checked: 'Checked',
-    drawn: 'Drawn',
-    in_surgery: 'In surgery',
-    recovering: 'Recovering',
-    done: 'Done',
-    refused: 'Refused',
-  } as Readonly<Record<DayStatus, string>>,
   anesthesia: 'Anesthesia protocol',
   emergency: 'Emergency protocol',
   fluid: 'Fluid',

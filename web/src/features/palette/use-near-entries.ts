@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import { isOver } from 'sync-protocol/rules/day-status'
+import { dayStatusTitle, isOver } from 'sync-protocol/rules/day-status'
 import { saidWeight } from 'sync-protocol/rules/dose'
 import { numberText } from 'sync-protocol/rules/number-input'
 import type { DayRowContent } from 'sync-protocol/records/day-row'
@@ -47,7 +47,7 @@ function patientOfDay(id: string, row: DayRowContent, by: string | undefined): P
     name,
     about: text.about(
       by === undefined ? '' : text.openBy(by),
-      text.statuses[status] ?? '',
+      dayStatusTitle(status),
       text.species[species] ?? '',
       said ?? '',
       procedure,
