@@ -2,6 +2,7 @@ const number = (count: number) => count.toLocaleString('en-US')
 const records = (count: number) => (count === 1 ? '1 record' : `${number(count)} records`)
 const rows = (count: number) => (count === 1 ? '1 row' : `${number(count)} rows`)
 const pdfs = (count: number) => (count === 1 ? '1 PDF' : `${number(count)} PDFs`)
+const entries = (count: number) => (count === 1 ? '1 entry' : `${number(count)} entries`)
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${number(count)} ${many}`
 
@@ -77,4 +78,10 @@ export const leftOutText = {
     `csv/${collection}.csv: this version of the app does not know these records. They are in json.`,
 } as const
 
-export { number as countText, pdfs as pdfsText, records as recordsText, rows as rowsText }
+export {
+  entries as entriesText,
+  number as countText,
+  pdfs as pdfsText,
+  records as recordsText,
+  rows as rowsText,
+}

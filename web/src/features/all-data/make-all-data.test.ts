@@ -231,6 +231,13 @@ describe('all data of a clinic', () => {
     )
   })
 
+  it('counts one entry of the ledger as one', async () => {
+    const { job } = jobOf()
+    const one = { blob: new Blob(['{}\n']), name: 'ledger.jsonl', isWhole: true, entries: 1 }
+    const { readme } = await madeOf({ sources: { ...job.sources, ledger: () => Promise.resolve(one) } })
+    expect(readme).toContain('ledger/ledger.jsonl (1 entry)')
+  })
+
   it('works without a network, and says how old it is and what only the server has', async () => {
     const { job } = jobOf()
     const offline = () => Promise.reject(new OfflineError('no network'))

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../ui/format.ts'
-import { countText, recordsText, rowsText } from './all-data-text.ts'
+import { countText, entriesText, recordsText, rowsText } from './all-data-text.ts'
 
 /** When, by whom and of what the file was made. */
 export interface Made {
@@ -104,9 +104,7 @@ export function readMe(made: Made, written: Written): string {
     ...collections.flatMap(filesOf),
     ...(sheets > 0 ? [`Anesthesia sheets as PDF: pdf/sheets (${countText(sheets)})`] : []),
     ...(balances > 0 ? [`Balance sheets as PDF: pdf/balance-sheets (${countText(balances)})`] : []),
-    ...(ledger
-      ? [`Ledger of controlled substances: ${ledger.name} (${countText(ledger.entries)} entries)`]
-      : []),
+    ...(ledger ? [`Ledger of controlled substances: ${ledger.name} (${entriesText(ledger.entries)})`] : []),
     ...(log === null ? [] : [`Action log: ${log}`]),
     '',
     ...HOW,
