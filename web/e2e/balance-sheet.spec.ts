@@ -370,6 +370,27 @@ describe('a whole day at once', () => {
   })
 })
 
+describe('a balance on Home', () => {
+  test('is one press from its sheet, and a reload does not open the sheet again', async () => {
+    const { page } = second
+    const substance = { drug_name: 'Leftamine', drug_concentration: 100 }
+    const draws = [{ patient: 'Rex', volume: 20 }]
+    const counted = balanceOfDay(substance, { day: '2026-11-17', bottle: 'L-1', opening: 500, draws })
+    await api.push('drug.create', [controlledDrug('Leftamine')])
+    await api.push('balance.create', [balanceOp(counted)])
+    await page.goto(server.url)
+    await page
+      .getByRole('list', { name: 'Controlled substances' })
+      .getByRole('link', { name: /^Leftamine 100 mg\/ml/ })
+      .click()
+    const sheet = dialogOf(page, 'Balance Sheet for Leftamine 100')
+    await sheet.getByText('L-1').first().waitFor()
+    await page.reload()
+    await page.locator('.card').first().waitFor()
+    expect(await sheet.count()).toBe(0)
+  })
+})
+
 describe('what is still to record', () => {
   test('stands on Home until a balance sheet has it, one press from the previous balance', async () => {
     const { page } = second

@@ -5,12 +5,14 @@ import { ControlledSubstancesScreen } from '../features/controlled-substances/li
 import { onlySheets } from '../features/controlled-substances/list/only-sheets.ts'
 import { BalanceModal } from '../features/controlled-substances/view/balance-modal.tsx'
 import { paths } from '../paths.ts'
+import { useAskedForm } from '../records/use-asked-form.ts'
 
 /** Where the list of balance sheets meets the flow that makes them, and the sheet that is read. */
 export function ControlledSubstancesRoute() {
   const navigate = useNavigate()
   const { key, state } = useLocation()
   const [opened, setOpened] = useState<string | null>(null)
+  useAskedForm('balances', () => false, setOpened)
   const [charted, setCharted] = useState(false)
   return (
     <>

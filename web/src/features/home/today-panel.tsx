@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { DayStatus } from 'sync-protocol/records/day-row'
 import { mlText } from 'sync-protocol/rules/ledger-volume'
+import { askingRecord, type AskedForm } from '../../data/drafts/asked-form.ts'
 import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
 import { syncStatus } from '../../data/database/sync-status.ts'
 import { paths, type BalanceStart, type Species } from '../../paths.ts'
@@ -100,7 +101,7 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
               key={`${drug_concentration} ${drug_name}`}
               to={paths.newBalanceSheet}
               state={{ drug_name, drug_concentration } satisfies BalanceStart}
-              title={<DrugName name={text.substance(drug_name, formatNumber(drug_concentration))} />}
+              title={<Substance {...{ drug_name, drug_concentration }} />}
               value={text.draws(draws)}
             />
           ))}
@@ -112,11 +113,7 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
             <Line
               key={id}
               to={paths.balanceTable(id)}
-              title={
-                <DrugName
-                  name={text.substance(substance.drug_name, formatNumber(substance.drug_concentration))}
-                />
-              }
+              title={<Substance {...substance} />}
               about={text.table(entries, last.name)}
             />
           ))}
@@ -162,7 +159,7 @@ interface LineProps {
   value?: ReactNode
   /** Without it the line only says something. */
   to?: string
-  state?: BalanceStart
+  state?: BalanceStart | AskedForm
   onPress?: () => void
 }
 
@@ -230,11 +227,27 @@ function OpenSheet({
   )
 }
 
-function Balance({ drug_name, drug_concentration, balance, bottle_number, day, isForked }: CurrentBalance) {
+interface SubstanceProps {
+  drug_name: string
+  drug_concentration: number
+}
+
+/** Its strength never stands apart from the unit. */
+const Substance = ({ drug_name, drug_concentration }: SubstanceProps) => (
+  <>
+    <DrugName name={drug_name} />{' '}
+    <span className="today-status">{text.strength(formatNumber(drug_concentration))}</span>
+  </>
+)
+
+function Balance(props: CurrentBalance) {
+  const { drug_name, drug_concentration, balance, bottle_number, day, sheet_id, isForked } = props
   return (
     <Line
       to={paths.controlledSubstances}
-      title={<DrugName name={text.substance(drug_name, formatNumber(drug_concentration))} />}
+      // Of two sheets, the list shows both.
+      {...(!isForked && { state: askingRecord('balances', sheet_id) })}
+      title={<Substance {...{ drug_name, drug_concentration }} />}
       about={isForked ? text.forked : text.bottle(bottle_number, formatDate(day))}
       value={<span data-harm={balance < 0 || undefined}>{text.balance(mlText(balance))}</span>}
     />

@@ -3,6 +3,9 @@ import type { DayStatus } from 'sync-protocol/records/day-row'
 
 const count = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
 
+/** A number never stands apart from what it counts. */
+const kept = (words: string) => words.replaceAll(' ', '\u00a0')
+
 export const todayText = {
   title: 'Today',
   nothing: 'No patients yet today.',
@@ -16,7 +19,9 @@ export const todayText = {
       ...statuses.flatMap(([status, many]) =>
         ['in_surgery', 'recovering', 'done'].includes(status) ? [`${many} ${DAY_STATUS_WORDS[status]}`] : [],
       ),
-    ].join(' · '),
+    ]
+      .map(kept)
+      .join('\u00a0· '),
   openSheets: 'Open sheets',
   noName: 'No name yet',
   openBy: (who: string, time: string) => `${who}, ${time}`,
@@ -31,7 +36,7 @@ export const todayText = {
   table: (entries: number, who: string) =>
     `${entries} ${entries === 1 ? 'entry' : 'entries'}, last by ${who}`,
   balances: 'Controlled substances',
-  substance: (drug: string, concentration: string) => `${drug} ${concentration} mg/ml`,
+  strength: (concentration: string) => `${concentration} mg/ml`,
   balance: (ml: string) => `${ml} ml`,
   bottle: (number: string, day: string) => (number === '' ? day : `Bottle ${number} · ${day}`),
   forked: 'Two balances: decide which one is right',

@@ -69,7 +69,7 @@ describe('what is left of each substance', () => {
   it('is the closing of the last sheet, with its bottle and its last day', () => {
     const other = { drug_name: 'Morphine', drug_concentration: 15 }
     expect(currentBalances([other, KETAMINE], [facts('a', 10, 8.5), facts('b', 11, 6.9, 'a')])).toEqual([
-      { ...KETAMINE, balance: 690, bottle_number: '11', day: '2026-11-11', isForked: false },
+      { ...KETAMINE, balance: 690, bottle_number: '11', day: '2026-11-11', sheet_id: 'b', isForked: false },
     ])
   })
 
@@ -89,6 +89,7 @@ it('counts the draws that no balance sheet has, since the last one of their subs
     balance: 500,
     bottle_number: '',
     day,
+    sheet_id: drug_name,
     isForked: false,
   })
   const draw = (_id: string, name: string, day: string, more: object = {}) =>

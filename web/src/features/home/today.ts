@@ -52,6 +52,7 @@ export interface CurrentBalance extends Substance {
   bottle_number: string
   /** The last day of the balance sheet that it is from, YYYY-MM-DD. */
   day: string
+  sheet_id: string
   /** Two tablets went on from the same balance: which one is right is for a person to say. */
   isForked: boolean
 }
@@ -73,6 +74,7 @@ export const currentBalances = (
         balance,
         bottle_number,
         day: sheet.date_end,
+        sheet_id: sheet._id,
         isForked: ends.length > 1,
       },
     ]
