@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checksOf, levelOf, type Level, type Readiness } from './readiness.ts'
+import { checksOf, gravestFirst, levelOf, type Level, type Readiness } from './readiness.ts'
 
 const NOW = Date.parse('2026-11-27T07:00:00Z')
 const ago = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
@@ -206,7 +206,7 @@ test('the other tablets are those in use: not this one, none that was revoked, n
   expect(checkOf('tablets', { tablets: two })).toEqual([
     'good',
     '2 other tablets were heard from in the last 24 hours',
-    'Surgery 2: 11/26/2026, 11:00 PM; Tablet abcd: 11/26/2026, 11:00 PM.',
+    'Surgery 2: 11/26/2026, 11:00 PM;\nTablet abcd: 11/26/2026, 11:00 PM.',
   ])
 })
 
@@ -230,4 +230,18 @@ test('what is not known is not said: the room where the browser is silent, the l
 
 test('a tablet that is charged is ready, however little it has', () => {
   expect(checkOf('battery', { battery: { level: 0.05, charging: true } })?.[0]).toBe('good')
+})
+
+test('what a person has to know comes first, and no row moves while anything is asked', () => {
+  const idsOf = (part: Partial<Readiness>) =>
+    gravestFirst(checksOf({ ...READY, ...part })).map(({ id }) => id)
+  const all = checksOf({ ...READY, tablets: tablets(tablet('b', {})) }).map(({ id }) => id)
+  const rest = all.filter((id) => id !== 'battery' && id !== 'attention' && id !== 'tablets')
+  expect(idsOf({ tablets: tablets(tablet('b', {})) })).toEqual(all)
+  expect(idsOf({ attention: 1, battery: { level: 0.1, charging: false } })).toEqual([
+    'battery',
+    'attention',
+    ...rest,
+  ])
+  expect(idsOf({ attention: 1, tablets: 'asking' })).toEqual(all)
 })

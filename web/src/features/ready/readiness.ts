@@ -78,7 +78,11 @@ const RANK: Record<Level, number> = { good: 0, care: 1, bad: 2, asking: 3 }
 export const levelOf = (checks: readonly Check[]): Level =>
   checks.reduce<Level>((worst, { level }) => (RANK[level] > RANK[worst] ? level : worst), 'good')
 
-/** What a person has to know before a day without a network, in the order in which it is shown. */
+/** What a person has to know comes first, once everything has answered: until then, no row moves. */
+export const gravestFirst = (checks: readonly Check[]): readonly Check[] =>
+  levelOf(checks) === 'asking' ? checks : checks.toSorted((a, b) => RANK[b.level] - RANK[a.level])
+
+/** What a person has to know before a day without a network. */
 export function checksOf(found: Readiness): Check[] {
   return [
     peopleCheck(found),
@@ -228,8 +232,8 @@ function tabletsCheck({ tablets, areTabletsKept, device, now, timeZone }: Readin
   })
   const age = areTabletsKept ? ` ${text.asOf(momentOf(tablets.at, now, timeZone))}` : ''
   const told = (some: typeof others) => {
-    const seen = some.map(({ name, last_seen }) => text.tablet(name, formatDateTime(last_seen, timeZone)))
-    return `${seen.join('; ')}.${age}`
+    const seen = some.map(({ name, last_seen }) => text.tablet(name, momentOf(last_seen, now, timeZone)))
+    return `${seen.join(';\n')}.${age}`
   }
   const waiting = others.filter(({ unsent }) => unsent > 0)
   if (waiting.length > 0)

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { levelOf, type Check, type Level } from './readiness.ts'
+import { gravestFirst, levelOf, type Check, type Level } from './readiness.ts'
 import { readyText as text } from './ready-text.ts'
 import './ready.css'
 import { useReadiness, type ReadySources } from './use-readiness.ts'
@@ -59,7 +59,7 @@ export function ReadyScreen({ status, ...sources }: ReadySources) {
       </section>
       <SettledStatus text={level === 'asking' ? '' : title} />
       <ul className="ready-list" aria-label={text.list}>
-        {shown.map((check) => (
+        {gravestFirst(shown).map((check) => (
           <CheckRow key={check.id} check={check} onProtect={() => void protect()} />
         ))}
       </ul>
