@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { ContestedRow } from './contested-row.tsx'
-import { factsOf, isToWeigh, weightOf } from './day-list.ts'
+import { factsOf, inOneLine, isToWeigh, weightOf } from './day-list.ts'
 import { dayText as text } from './day-text.ts'
 
 /** The second half of a double press sets no further status (ms). */
@@ -94,7 +94,7 @@ export function DayRowLine(props: DayRowLineProps) {
           {content.sheet_id === undefined ? text.openSheet : text.savedSheet}
         </span>
         <span className="day-name">{name}</span>
-        <span className="day-facts">{facts.join(' · ')}</span>
+        <span className="day-facts">{inOneLine(facts)}</span>
       </button>
       <button
         type="button"
