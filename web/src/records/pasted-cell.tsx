@@ -25,7 +25,7 @@ export function PastedCell({ label, value, doubt, lines = false, onChange }: Pas
         aria-invalid={doubt !== undefined || undefined}
         aria-describedby={doubt === undefined ? undefined : said}
         value={value}
-        {...(!lines && { size: Math.max(6, Math.min(value.length, 24)) })}
+        {...(!lines && { size: Math.max(3, Math.min(value.length, 24)) })}
         onChange={(event) => onChange(typedText(event.target.value))}
       />
       {doubt !== undefined && (

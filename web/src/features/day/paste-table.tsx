@@ -52,7 +52,11 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
         </thead>
         <tbody>
           {cells.map((row, at) => (
-            <tr key={at} data-left={left.includes(at) || undefined}>
+            <tr
+              key={at}
+              data-left={left.includes(at) || undefined}
+              data-doubt={(!left.includes(at) && (read[at]?.doubts.length ?? 0) > 0) || undefined}
+            >
               <th scope="row">
                 <Checkbox
                   label={text.rowAdded(at + 1, row[nameAt] ?? '')}
