@@ -35,8 +35,9 @@ function DrugLine({ entry, drug, species, ofSection }: DrugLineProps) {
       <b>{dosageWords(entry, drug, species)}</b>
       <span>{text.amount(formatNumber(drug.concentration), perMl(drug))}</span>
       <span>{drug.route[species]}</span>
-      <span>{drug.form}</span>
-      {entry.species.length > 1 && <span>{text.bothSpecies}</span>}
+      {/* A phone has no line for what is so of nearly every drug. */}
+      <span className={drug.form === 'INJECTION' ? 'list-card-word' : undefined}>{drug.form}</span>
+      {entry.species.length > 1 && <span className="list-card-word">{text.bothSpecies}</span>}
       <OwnClass name={entry.name} ofSection={ofSection ?? 'none'} />
     </span>
   )
