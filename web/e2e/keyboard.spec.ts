@@ -15,7 +15,7 @@ import { sheetByFewKeys } from './keyboard-walk-sheet.ts'
 import { cutFrame, focusReturns, pressOn, tabTo, typeInto } from './keyboard-steps.ts'
 import { longProtocol } from './long-protocol.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { buildSheet, logOut } from './steps.ts'
+import { buildSheet, logOut, signIn } from './steps.ts'
 
 let server: Server
 let tablet: Tablet
@@ -474,4 +474,36 @@ test('from the login to the PDF of a sheet in at most 40 keys beside the patient
   const { keys, file } = await sheetByFewKeys(page, server.url, [EMAIL, password])
   expect(file).toMatch(/Bella.*\.pdf$/)
   expect(keys).toBeLessThanOrEqual(MOST_KEYS)
+})
+
+test('a picker whose dialog is fetched late takes what is typed, and Enter', async () => {
+  // Its first visit: nothing is kept yet, and what the network is asked for can be held.
+  const late = await openTablet({ isNew: true })
+  try {
+    const { page: desk } = late
+    let letGo = (): void => undefined
+    const released = new Promise<void>((go) => (letGo = go))
+    let asked = 0
+    await desk.route(/\/assets\/modal-dialog-[^/]*\.js$/, async (route) => {
+      asked += 1
+      await released
+      await route.continue()
+    })
+    await signIn(desk, server.url, 'lead@demo.test', password)
+    await desk.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).click()
+    await desk.getByRole('button', { name: /^Species: Not selected/ }).click()
+    await desk.getByRole('button', { name: /^Procedure/ }).click()
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    expect(await desk.getByRole('dialog').count()).toBe(0)
+    letGo()
+    const picker = desk.getByRole('dialog', { name: 'Select Procedure' })
+    await picker.locator('.picker-row').first().waitFor()
+    await focusReturns(desk, /^Search/)
+    await desk.keyboard.type('castr')
+    await desk.keyboard.press('Enter')
+    await picker.waitFor({ state: 'hidden' })
+    await desk.getByRole('button', { name: /^Procedure:? Castration/ }).waitFor()
+  } finally {
+    await late.close()
+  }
 })
