@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { checkEditDraw, editDrawOf } from 'sync-protocol/rules/balance-forms'
 import type { Hundredths } from 'sync-protocol/rules/ledger-volume'
 import { numberText } from 'sync-protocol/rules/number-input'
@@ -21,7 +21,11 @@ export function MeasureQuestion({ draw, onClose, onMeasured }: MeasureQuestionPr
   const [volume, setVolume] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => takeFocus(input.current), [])
+  // Not in an effect: where the dialog is fetched late, there is no field yet.
+  const appears = useCallback((field: HTMLInputElement | null) => {
+    input.current = field
+    takeFocus(field)
+  }, [])
   const add = () => {
     const problem = checkEditDraw({ volume })
     setError(problem?.message)
@@ -45,7 +49,7 @@ export function MeasureQuestion({ draw, onClose, onMeasured }: MeasureQuestionPr
           name="measured"
           value={volume}
           error={error}
-          inputRef={input}
+          inputRef={appears}
           onChange={(next) => {
             setVolume(next)
             setError(undefined)
