@@ -89,10 +89,22 @@ export const PATIENTS: readonly (readonly DemonstrationPatient[])[] = [
   ],
 ]
 
-/** Who is on today's list and has no sheet yet; without a weight where nobody weighed them. */
-export const STILL_TO_COME: readonly (Omit<DemonstrationPatient, 'weight'> & { weight?: number })[] = [
+/** Of whom nobody knows the weight before the scale does. */
+export type ListedPatient = Omit<DemonstrationPatient, 'weight'> & { weight?: number }
+
+/** Who is on today's list and has no sheet yet. */
+export const STILL_TO_COME: readonly ListedPatient[] = [
   dog('Finn', 44.5, NEUTER, A),
   cat('Ivy', 8.2, SPAY, 'DKB'),
   { name: 'Moose', species: CANINE, procedure: NEUTER, protocol: A },
   { name: 'Clover', species: FELINE, procedure: SPAY, protocol: 'DKB' },
+]
+
+/** Who is on tomorrow's list: after midnight the demonstration has a day too, until the night puts it back. */
+export const TOMORROW: readonly ListedPatient[] = [
+  { name: 'Archie', species: CANINE, procedure: NEUTER, protocol: A },
+  { name: 'Juno', species: CANINE, procedure: SPAY, protocol: A },
+  { name: 'Mochi', species: FELINE, procedure: SPAY, protocol: 'DKB' },
+  { name: 'Otis', species: FELINE, procedure: NEUTER, protocol: 'TTDex' },
+  { name: 'Birdie', species: CANINE, procedure: SPAY, protocol: B },
 ]

@@ -7,6 +7,7 @@ import { kinds } from 'sync-protocol/records/kinds'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { rowsOnPages } from 'sync-protocol/rules/balance-pages'
 import { checkBalance } from 'sync-protocol/rules/check-balance'
+import { nextDay } from 'sync-protocol/rules/day-start'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { checkVolumes } from 'sync-protocol/rules/sheet'
 import { MemoryStore } from 'sync-protocol/testing/memory-store'
@@ -89,6 +90,9 @@ describe('the week of the demonstration', () => {
         four.split(' '),
       ),
     )
+    // Until the demonstration is put back at night, the next day is not empty.
+    const next = rows.filter(({ day }) => day === nextDay(localDay(now, ZONE)))
+    expect(next.map(({ status }) => status)).toEqual(Array(5).fill('listed'))
     // The days before have their lists too, with every patient that has a sheet.
     const days = new Set(rows.map(({ day }) => day))
     expect(days.size).toBeGreaterThan(4)

@@ -20,7 +20,7 @@ import { balanceContentOf } from 'sync-protocol/rules/balance-sheet'
 import { tableOf } from 'sync-protocol/rules/balance-table'
 import { combineBalances } from 'sync-protocol/rules/combine-balances'
 import type { CombineSource } from 'sync-protocol/rules/combine-order'
-import { dayStart } from 'sync-protocol/rules/day-start'
+import { dayStart, nextDay } from 'sync-protocol/rules/day-start'
 import { hundredthsOf, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import { lookupIn } from 'sync-protocol/rules/library-lookup'
 import { localDay } from 'sync-protocol/rules/local-day'
@@ -29,7 +29,13 @@ import { keysAfter } from 'sync-protocol/rules/order-key'
 import { emptySheetDraft, sheetOfDraft } from 'sync-protocol/rules/sheet'
 import { savingSheet } from 'sync-protocol/rules/sheet-intents'
 import type { TableEvent } from 'sync-protocol/rules/table-events'
-import { PATIENTS, STILL_TO_COME, type DemonstrationPatient } from './demonstration-patients.ts'
+import {
+  PATIENTS,
+  STILL_TO_COME,
+  TOMORROW,
+  type DemonstrationPatient,
+  type ListedPatient,
+} from './demonstration-patients.ts'
 
 /** Who does what in the week; each works in a lane of their own. */
 export const WEEK_PEOPLE = ['technician@demo.test', 'veterinarian@demo.test', 'lead@demo.test'] as const
@@ -400,7 +406,7 @@ interface Lists {
 }
 
 interface Listed {
-  patient: (typeof STILL_TO_COME)[number]
+  patient: ListedPatient
   status: DayStatus
   sheet_id?: string
 }
@@ -461,8 +467,11 @@ function dayLists(steps: WeekStep[], { now, timeZone, newId }: WeekFacts, lists:
     patient,
     status: patient.weight === undefined ? 'listed' : 'weighed',
   }))
-  const today = rowsOf(localDay(now, timeZone), at, [...operated, ...waiting])
+  const day = localDay(now, timeZone)
+  const today = rowsOf(day, at, [...operated, ...waiting])
   list(later(now, -2 * MINUTE_MS), today)
+  const tomorrow = TOMORROW.map((patient): Listed => ({ patient, status: 'listed' }))
+  list(later(now, -2 * MINUTE_MS), rowsOf(nextDay(day), at, tomorrow))
 
   const next = STILL_TO_COME[0]
   if (next?.weight === undefined) return

@@ -113,7 +113,7 @@ describe('the demonstration with a week behind it', async () => {
   test('has sheets and their draws by three people, balance sheets, a list for each day, a code, and what is open', () => {
     expect(first).toMatchObject({
       sheets: [40, 3],
-      day_rows: [44, 1],
+      day_rows: [49, 1],
       code_events: [7, 1],
       drafts: [2, 2],
       conflicts: [1, 1],
