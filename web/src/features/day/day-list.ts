@@ -38,10 +38,3 @@ export const factsOf = (
   protocol?: string,
 ): string[] =>
   [procedure, protocol, risk, sex, age, patient_id, owner, cage].filter((fact) => fact !== undefined)
-
-/** No line begins with a point, and an age such as 8 mo is never broken. */
-export const inOneLine = (facts: readonly (string | undefined)[]): string =>
-  facts
-    .flatMap((fact) => (fact === undefined || fact === '' ? [] : [fact]))
-    .map((fact) => (fact.length > 8 ? fact : fact.replaceAll(' ', '\u00a0')))
-    .join('\u00a0· ')

@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { ContestedRow } from './contested-row.tsx'
-import { factsOf, inOneLine, isToWeigh, weightOf } from './day-list.ts'
+import { factsOf, isToWeigh, weightOf } from './day-list.ts'
+import { FactLine } from './fact-line.tsx'
 import { dayText as text } from './day-text.ts'
 
 /** The second half of a double press sets no further status (ms). */
@@ -94,7 +95,9 @@ export function DayRowLine(props: DayRowLineProps) {
           {content.sheet_id === undefined ? text.openSheet : text.savedSheet}
         </span>
         <span className="day-name">{name}</span>
-        <span className="day-facts">{inOneLine(facts)}</span>
+        <span className="day-facts">
+          <FactLine facts={facts} />
+        </span>
       </button>
       <button
         type="button"

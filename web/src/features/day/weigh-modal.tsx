@@ -14,7 +14,8 @@ import { GuardLines } from '../../ui/guard-lines.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import type { Weighing } from './day-actions.ts'
-import { factsOf, inOneLine } from './day-list.ts'
+import { factsOf } from './day-list.ts'
+import { FactLine } from './fact-line.tsx'
 import { dayText as text } from './day-text.ts'
 import type { JustWeighed } from './weigh-telling.ts'
 
@@ -58,7 +59,7 @@ export function WeighModal(props: WeighModalProps) {
         <SpeciesPicture species={pictureOf(species)} size={48} label={text.species[species] ?? ''} />
         <p className="day-weigh-who">
           <span className="day-weigh-line tabular">
-            {inOneLine([line, text.species[species], ...factsOf(row.content)])}
+            <FactLine facts={[line, text.species[species], ...factsOf(row.content)]} />
           </span>
           {left !== null && <span className="quiet">{text.leftToWeigh(left)}</span>}
         </p>
