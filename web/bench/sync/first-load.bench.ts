@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { enterBarePage, openBarePage } from '../../e2e/bare-page.ts'
 import { newReport } from './beside-floor.ts'
+import { cpuSeconds, cpuSince, type CpuSeconds } from './cost-probe.ts'
 import { openFloorPage } from './floor-page.ts'
 import { LIBRARY } from './sample-records.ts'
 import { seededClinic, type SeededClinic } from './seeded-clinic.ts'
@@ -118,14 +119,21 @@ test.each([10_000, 100_000])('the first load of %i records', async (count) => {
   const bare: Load[] = []
   const app: Load[] = []
   const floor: { ms: number; gap: number }[] = []
+  const [cost, floorCost]: [CpuSeconds[], CpuSeconds[]] = [[], []]
   for (let round = 0; round < (ROUNDS[count] ?? 1); round++) {
-    await onNewTablet(async (tablet) => {
-      const page = await openBarePage(tablet.context, world.server.url)
+    await onNewTablet(async ({ context }) => {
+      const costs = () => cpuSeconds(context, world.server.pid())
+      const page = await openBarePage(context, world.server.url)
+      const before = await costs()
       const found = await loadBare(page, clinic)
       await page.waitForFunction(() => window.client.status().loaded)
       bare.push(found)
+      cost.push(cpuSince(before, await costs()))
       await page.close()
-      floor.push(await loadFloor(await tablet.context.newPage(), clinic, found.piece))
+      const floorPage = await context.newPage()
+      const floorBefore = await costs()
+      floor.push(await loadFloor(floorPage, clinic, found.piece))
+      floorCost.push(cpuSince(floorBefore, await costs()))
     })
     await onNewTablet(async ({ page }) => void app.push(await loadInApp(page, clinic)))
   }
@@ -133,6 +141,14 @@ test.each([10_000, 100_000])('the first load of %i records', async (count) => {
   const of = (loads: readonly Load[], part: keyof Load) => loads.map((load) => load[part])
   const floorMs = floor.map(({ ms }) => ms)
   report.add(named, 'ms', of(bare, 'whole'), { floor: floorMs, target: { timesAtMost: TIMES_FLOOR } })
+  // The sign-in is in it. The floor's server is the bare one.
+  const spent = (costs: readonly CpuSeconds[], part: keyof CpuSeconds) => costs.map((each) => each[part])
+  const ofCost = `${named}, processor time of`
+  report.add(`${ofCost} the page`, 's', spent(cost, 'page'), { floor: spent(floorCost, 'page') })
+  report.add(`${ofCost} the rest of the browser`, 's', spent(cost, 'browser'), {
+    floor: spent(floorCost, 'browser'),
+  })
+  report.add(`${ofCost} the API`, 's', spent(cost, 'api'))
   report.add(`${named}, records in a piece`, 'records', of(bare, 'piece'))
   report.add(`${named}, library usable`, 'ms', of(bare, 'library'), { target: { maxBelow: LIBRARY_MS } })
   report.add(`${named}, in the whole app`, 'ms', of(app, 'whole'), { floor: floorMs })
