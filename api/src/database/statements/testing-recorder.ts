@@ -22,11 +22,16 @@ const BETWEEN = /\/(?:database\/connect|statements\/testing-recorder)\.ts$/
 /** What asks the client for a caller that was heard already. */
 const HEARD = /\/node_modules\/(?:kysely|pg-pool)\//
 
+/** The test files of a worker share it, and each of them asks for it. */
+let recordsInto: string | undefined
+
 /**
  * From now on each text that a file of the product sends through `pg` is written into a file of this process, once. Written at once: a
  * process that is killed has told what it did.
  */
 export function recordStatements(folder: string): void {
+  if (recordsInto === folder) return
+  recordsInto = folder
   const path = join(folder, `${randomUUID()}.jsonl`)
   const known = new Map<string, Set<string>>()
   const hear = (asked: unknown, heardAbove: boolean): void => {
