@@ -35,8 +35,15 @@ export function lostInReflow(): string[] {
   const faults: string[] = []
   const say = (why: string, element: Element) => faults.push(`${why}: ${element.outerHTML.slice(0, 160)}`)
   const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
+  const right = (element: Element) => element.getBoundingClientRect().right
+  /** The innermost of those that reach out farthest. */
+  const widest = () =>
+    [...document.querySelectorAll('body *')].reduce(
+      (far, element) => (right(element) >= right(far) ? element : far),
+      document.body as Element,
+    )
   if (document.documentElement.scrollWidth > innerWidth)
-    say(`The page is ${document.documentElement.scrollWidth} px wide`, document.body)
+    say(`The page is ${document.documentElement.scrollWidth} px wide`, widest())
   for (const list of document.querySelectorAll('.virtual-list'))
     if (list.clientHeight < 96 || list.clientHeight > innerHeight)
       say(`A list of ${list.clientHeight} px`, list)
