@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -311,6 +312,36 @@ test('security headers: everything from this origin only, and nothing that break
     expect(headers['permissions-policy']).toContain('geolocation=()')
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['x-powered-by']).toBeUndefined()
+  }
+})
+
+test.each([
+  ['/%zz', 'clinic.test'],
+  ['/%', 'clinic.test'],
+  ['//%', 'clinic.test'],
+  ['//', '['],
+  ['http://%/', 'clinic.test'],
+])('security headers on the very first answer of a server, to %s of %s', async (address, host) => {
+  const fresh = await testApp({ webRoot })
+  await fresh.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = fresh.app.server.address() as AddressInfo
+  const ask = (path: string, name: string) =>
+    new Promise<IncomingHttpHeaders>((resolve, reject) =>
+      get({ host: '127.0.0.1', port, path, headers: { host: name } }, (reply) =>
+        resolve(reply.resume().headers),
+      ).on('error', reject),
+    )
+  const [first, later] = [await ask(address, host), await ask('/setup/state', 'clinic.test')]
+  const names = [
+    'content-security-policy',
+    'x-content-type-options',
+    'x-frame-options',
+    'referrer-policy',
+    'permissions-policy',
+  ] as const
+  for (const name of names) {
+    expect([name, first[name]]).toEqual([name, expect.stringMatching(/./)])
+    expect([name, first[name]]).toEqual([name, later[name]])
   }
 })
 

@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http'
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
 /**
  * The one style sheet that react-aria puts into the page itself (`touch-action` of what can be pressed), by its digest; the
@@ -32,14 +33,13 @@ const UNUSED = [
  * No upgrade of insecure requests: a clinic's server may speak plain http. `onlyHttps`: it is asked for
  * by nothing else for a month; a proxy in front says that for itself. No answer is kept by a cache unless it says so: it may hold records.
  *
- * @returns what gives them to an answer that is sent before any hook, once another was sent
+ * @returns what gives them to an answer that is sent before any hook
  */
 export function useSecurityHeaders(
   app: FastifyInstance,
   { onlyHttps }: { onlyHttps: boolean },
 ): (raw: ServerResponse) => void {
-  void app.register(helmet, {
-    global: false,
+  const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -64,22 +64,16 @@ export function useSecurityHeaders(
   })
 
   // The same for every answer: helmet would put them together anew for each.
-  let headers: [name: string, value: string | number | readonly string[]][] | undefined
+  const pattern = new ServerResponse(new IncomingMessage(new Socket()))
+  write(pattern.req, pattern, () => undefined)
+  pattern.setHeader('permissions-policy', UNUSED)
+  pattern.setHeader('cache-control', 'no-store')
+  const headers = Object.entries(pattern.getHeaders())
   const give = (raw: ServerResponse) => {
-    for (const [name, value] of headers ?? []) raw.setHeader(name, value)
+    for (const [name, value] of headers) raw.setHeader(name, value ?? '')
   }
-  app.addHook('onRequest', (_, reply, done) => {
-    const { raw } = reply
-    if (headers) give(raw)
-    else {
-      const before = new Set(raw.getHeaderNames())
-      reply.helmet()
-      raw.setHeader('permissions-policy', UNUSED)
-      raw.setHeader('cache-control', 'no-store')
-      headers = Object.entries(raw.getHeaders()).flatMap(([name, value]) =>
-        value === undefined || before.has(name) ? [] : [[name, value]],
-      )
-    }
+  app.addHook('onRequest', (_, { raw }, done) => {
+    give(raw)
     done()
   })
   return give
