@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
+import { diceOf } from './dice.mjs'
 import { digestsOf, digestText, effects, epochOf, headsOf, ledgerFault, present } from './failover/checks.mjs'
 import { startCluster, until } from './failover/cluster.mjs'
 import { account, programs } from './failover/programs.mjs'
@@ -48,15 +49,7 @@ const folder = mkdtempSync(join(tmpdir(), 'failover-'))
 if (as.uid !== undefined) chownSync(folder, as.uid, as.gid)
 process.on('exit', () => values.keep || rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-/** mulberry32, as the tablets' dice. */
-let state = seed >>> 0
-function chance() {
-  state = (state + 0x6d2b79f5) >>> 0
-  let t = state
-  t = Math.imul(t ^ (t >>> 15), t | 1)
-  t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-}
+const chance = diceOf(seed)
 const between = (from, to) => from + chance() * (to - from)
 const secondsSince = (ms) => Math.round((Date.now() - ms) / 100) / 10
 

@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
+import { diceOf } from './dice.mjs'
 import { startCluster, until } from './failover/cluster.mjs'
 import { account, programs } from './failover/programs.mjs'
 import { startServers } from './failover/servers.mjs'
@@ -45,15 +46,7 @@ const folder = mkdtempSync(join(tmpdir(), 'load-'))
 if (as.uid !== undefined) chownSync(folder, as.uid, as.gid)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-/** mulberry32 */
-let state = seed >>> 0
-function chance() {
-  state = (state + 0x6d2b79f5) >>> 0
-  let t = state
-  t = Math.imul(t ^ (t >>> 15), t | 1)
-  t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-}
+const chance = diceOf(seed)
 const pick = (list) => list[Math.floor(chance() * list.length)]
 
 const busyBefore = loadavg()[0]

@@ -1,0 +1,11 @@
+/** Chance that can be had again: the same seed gives the same numbers, from 0 up to, not including, 1 (mulberry32). */
+export function diceOf(seed) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
