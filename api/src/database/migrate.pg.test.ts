@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect, type Database } from './connect.ts'
-import { appliedMigrations, migrate, migrationFiles, migrationLock, migrationsFolder } from './migrate.ts'
+import {
+  appliedMigrations,
+  migrate,
+  migrationFiles,
+  migrationLock,
+  MigrationRefused,
+  migrationsFolder,
+} from './migrate.ts'
 import { emptyDatabase } from './testing.ts'
 import { queriesOn } from './queries.ts'
 import { inTransaction } from './transaction.ts'
@@ -92,6 +99,21 @@ describe('migrations', () => {
     await migrate(database.queries, { folder })
     await unlink(join(folder, '0002-more.sql'))
     await expect(migrate(database.queries, { folder })).rejects.toThrow('written by a newer version')
+  })
+
+  it('stop at a database that has a later one and lacks one before it, and say what to do', async () => {
+    await migrate(database.queries, { folder })
+    await write('0001-bottles-of-another-branch.sql', 'INSERT INTO bottles VALUES (3)')
+    const started = migrate(database.queries, { folder })
+    await expect(started).rejects.toThrow(MigrationRefused)
+    await expect(started).rejects.toThrow(
+      'The database has migration 0002-more and lacks 0001-bottles-of-another-branch, which comes before it. ' +
+        'Give 0001-bottles-of-another-branch the next free number if no other database has it, or restore a backup of before 0002-more.',
+    )
+    expect(await bottles()).toEqual([1, 2])
+    await unlink(join(folder, '0001-bottles-of-another-branch.sql'))
+    await write('0003-bottles-of-another-branch.sql', 'INSERT INTO bottles VALUES (3)')
+    expect(await migrate(database.queries, { folder })).toEqual(['0003-bottles-of-another-branch'])
   })
 
   it('leave the database as it was when one fails, and name it', async () => {

@@ -36,7 +36,7 @@ export interface MigrateOptions {
  * Brings the database to the newest migration, or to the one named. Several processes may do so at once: each
  * file is applied once.
  * @returns the names of the files it applied
- * @throws MigrationRefused when a file was changed or removed after it was applied
+ * @throws MigrationRefused when a file was changed or removed after it was applied, or one before it was not applied
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -127,7 +127,8 @@ function asMigrations(
 }
 
 async function assertUnchanged(db: Kysely<Tables>, files: MigrationFile[]): Promise<void> {
-  for (const applied of await appliedMigrations(db)) {
+  const all = await appliedMigrations(db)
+  for (const applied of all) {
     const file = files.find(({ name }) => name === applied.name)
     if (!file) {
       throw new MigrationRefused(
@@ -141,4 +142,12 @@ async function assertUnchanged(db: Kysely<Tables>, files: MigrationFile[]): Prom
       )
     }
   }
+  // Two branches, each with a file of its own.
+  const newest = all.at(-1)?.name ?? ''
+  const skipped = files.find(({ name }) => name < newest && !all.some((applied) => applied.name === name))
+  if (skipped)
+    throw new MigrationRefused(
+      `The database has migration ${newest} and lacks ${skipped.name}, which comes before it. ` +
+        `Give ${skipped.name} the next free number if no other database has it, or restore a backup of before ${newest}.`,
+    )
 }
