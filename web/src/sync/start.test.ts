@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from 'sync-protocol/wire/accounts'
+import type { PushRequest } from 'sync-protocol/wire/push'
 import { mutationOf, pushOf } from 'sync-protocol/testing/examples'
 import { viewOf } from '../data/database/clinic-database.ts'
 import { newId } from '../data/database/ids.ts'
@@ -28,6 +29,8 @@ let orgId: string
 const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
 
 let tell: (head: number) => void
+/** The server ends the stream. */
+let cut: () => void
 const listening = new Set<string>()
 
 /** The live stream of a token, which tells when the test does. */
@@ -37,6 +40,10 @@ function events(init: RequestInit): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       listening.add(token)
+      cut = () => {
+        listening.delete(token)
+        controller.close()
+      }
       tell = (head) => controller.enqueue(bytes.encode(`event: change\ndata: {"head":${head}}\n\n`))
       init.signal?.addEventListener('abort', () => {
         listening.delete(token)
@@ -300,6 +307,30 @@ test('a change that the server tells of is read at once; hidden or signed out no
   await vi.waitFor(() => expect(listening.size).toBe(1))
   await signOut()
   await vi.waitFor(() => expect(listening.size).toBe(0))
+})
+
+test('[L6] when the live stream speaks again after it ended, the server is shown at once what it took', async () => {
+  await signIn('ana@clinic.test', 'password')
+  await status(({ lastPull, state }) => lastPull !== null && state === 'sent')
+  const _id = await saveDrug('Taken')
+  await vi.waitFor(async () =>
+    expect(await viewOf(currentClinic(), 'drugs').get(_id)).toMatchObject({ version: 1 }),
+  )
+  await status(({ state, unsent }) => state === 'sent' && unsent === 0)
+  await vi.waitFor(() => expect(listening.size).toBe(1))
+  const handle = vi.spyOn(server, 'handle')
+  const shown = () =>
+    handle.mock.calls.flatMap(([{ path, body }]) => (path === '/sync/push' ? [body as PushRequest] : []))
+  // The next stream is opened at once.
+  chance = () => 0
+  cut()
+  await vi.waitFor(() => expect(listening.size).toBe(1))
+  expect(shown()).toEqual([])
+  // Nothing that is new here.
+  tell(0)
+  await vi.waitFor(() =>
+    expect(shown()).toMatchObject([{ mutations: [{ ops: [{ _id }], returned: { user_id: ana.id } }] }]),
+  )
 })
 
 test('for somebody without permission for records none are asked for, until the permission is known', async () => {
