@@ -1169,7 +1169,7 @@ const rules = [
   },
   {
     rule: 'only the demonstration can be removed (Q-86)',
-    file: 'migrations/0016-demonstration-can-go.sql',
+    file: 'migrations/0017-demonstration-can-be-reset.sql',
     find: 'WHERE org_id = which AND demo)',
     off: { put: 'WHERE org_id = which)' },
     suites: [removedDemonstration],
