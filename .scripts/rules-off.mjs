@@ -51,7 +51,6 @@ const restored = {
   files: ['src/sync/restore-fleet.test.ts', 'src/data/database/drafts-to-resubmit.test.ts'],
 }
 const web = (...files) => ({ workspace: 'web', files })
-const revocations = web('src/sync/revocation-fleet.test.ts')
 const turns = web('src/sync/turns.test.ts')
 const killedRestore = web('src/sync/restore-crash.test.ts')
 const amountUnits = { workspace: 'sync-protocol', files: ['src/rules/amount-unit.test.ts'] }
@@ -433,7 +432,7 @@ const rules = [
     rule: 'a revoked tablet begins the history in which it was revoked (D2, L6)',
     mark: 'revoked-begins',
     off: 'always',
-    suites: [revocations],
+    suites: [web('src/sync/revoked-begins.test.ts')],
   },
   {
     rule: 'a revoked tablet holds what only an ended history took (D2, L6)',
