@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { accountStore } from './accounts/account-store.ts'
@@ -63,6 +64,7 @@ import { useSecurityHeaders } from './plugins/security-headers.ts'
 import { guardRoutes, isPushTokenOf, openToPrograms, useSessions } from './plugins/session.ts'
 import { useStaticFiles } from './plugins/static-files.ts'
 import { tlsOptions } from './plugins/tls-options.ts'
+import { answerUnread, hostIsAskedForHere, useUnreadRequests } from './plugins/unread-requests.ts'
 import { useSchemas } from './plugins/validation.ts'
 import { programRoutes } from './programs/program-routes.ts'
 import { programStore } from './programs/program-store.ts'
@@ -165,6 +167,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   useRequestIds(app)
   // A tablet comes back over plain http when it has to trust a new authority.
   const secure = useSecurityHeaders(app, { onlyHttps: typeof config.tls === 'object' })
+  useUnreadRequests(app, secure)
   useEntityTags(app)
   useLimits(app)
   useSessions(app, deps.secrets.jwt)
@@ -312,7 +315,11 @@ function newServer(
       beforeHooks(reply.raw)
       return sendError(error, request, reply)
     },
+    clientErrorHandler: (error: Error, socket: Socket) => answerUnread(app, error, socket, beforeHooks),
     rewriteUrl: (request: { url?: string | undefined }) => canonicalAddress(request.url ?? '/'),
   }
-  return pair ? Fastify({ ...options, https: tlsOptions(pair.cert, pair.key) }) : Fastify(options)
+  const app: FastifyInstance = pair
+    ? Fastify({ ...options, https: { ...tlsOptions(pair.cert, pair.key), ...hostIsAskedForHere } })
+    : Fastify({ ...options, http: hostIsAskedForHere })
+  return app
 }

@@ -69,7 +69,8 @@ export function protocolError(error: unknown): ProtocolError {
   return said(status !== undefined && status >= 400 && status < 500 ? 'invalid_request' : 'internal')
 }
 
-const said = (code: ErrorCode) => new ProtocolError(code, SAID[code] ?? code)
+/** A failure in the words that all of its code have. */
+export const said = (code: ErrorCode) => new ProtocolError(code, SAID[code] ?? code)
 
 /** Answers with the error body that the contract names; nothing of the failure itself leaves the server. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -69,7 +69,7 @@ export function routeOf({ routeOptions, is404 }: FastifyRequest): string {
 const GIVEN_ID = /^[\w-]{8,64}$/
 
 /** Short enough to be read out on the telephone. */
-const newRequestId = () => randomUUID().slice(0, 13)
+export const newRequestId = () => randomUUID().slice(0, 13)
 
 export function requestIds(behindProxy: boolean) {
   return ({ headers }: { headers: Record<string, string | string[] | undefined> }): string => {

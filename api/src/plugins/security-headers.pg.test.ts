@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from 'node:tls'
-import { afterAll, expect, test } from 'vitest'
+import { Duplex } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ownCertificates } from '../certificates/own-certificates.ts'
 import { newOrganization, testApp } from '../testing.ts'
 
@@ -14,6 +15,13 @@ writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Veterinary Ane
 
 const { call } = await testApp({ webRoot })
 const clinic = await newOrganization(call)
+const SECURITY_HEADERS = [
+  'content-security-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'permissions-policy',
+] as const
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 test('security headers: everything from this origin only, and nothing that breaks plain http', async () => {
@@ -51,17 +59,107 @@ test.each([
       ).on('error', reject),
     )
   const [first, later] = [await ask(address, host), await ask('/setup/state', 'clinic.test')]
-  const names = [
-    'content-security-policy',
-    'x-content-type-options',
-    'x-frame-options',
-    'referrer-policy',
-    'permissions-policy',
-  ] as const
-  for (const name of names) {
+  for (const name of SECURITY_HEADERS) {
     expect([name, first[name]]).toEqual([name, expect.stringMatching(/./)])
     expect([name, first[name]]).toEqual([name, later[name]])
   }
+})
+
+describe('what Node does not hand on', async () => {
+  const certificate = join(import.meta.dirname, '../testing-certificate/clinic.test.crt')
+  const plain = await testApp({ logLevel: 'debug' })
+  const secure = await testApp({ tls: { cert: certificate, key: certificate.replace(/crt$/, 'key') } })
+  for (const { app } of [plain, secure]) await app.listen({ host: '127.0.0.1', port: 0 })
+
+  /** All that comes back for these bytes until the server hangs up. */
+  const send = ({ app }: typeof plain, bytes: string, then?: (socket: Socket) => void) =>
+    new Promise<string>((resolve) => {
+      const { port } = app.server.address() as AddressInfo
+      const where = { host: '127.0.0.1', port }
+      const socket = app === plain.app ? connect(where) : connectTls({ ...where, rejectUnauthorized: false })
+      let text = ''
+      socket.on('data', (part) => (text += part.toString()))
+      socket.on('error', () => undefined).on('close', () => resolve(text))
+      then?.(socket)
+      socket.write(bytes)
+    })
+
+  const longHeader = `x-long: ${'x'.repeat(20_000)}`
+  test.each([
+    ['no Host', 'GET /livez HTTP/1.1\r\n\r\n', 400, 'This request could not be read.'],
+    [
+      'no Host nor a readable address',
+      'GET /% HTTP/1.1\r\nconnection: close\r\n\r\n',
+      400,
+      'This request could not be read.',
+    ],
+    [
+      'a space in the address',
+      'GET /a b HTTP/1.1\r\nhost: a\r\n\r\n',
+      400,
+      'This request could not be read.',
+    ],
+    ['no method of HTTP', 'FETCH / HTTP/1.1\r\nhost: a\r\n\r\n', 400, 'This request could not be read.'],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      400,
+      'This request could not be read.',
+    ],
+    [
+      'long headers',
+      `GET / HTTP/1.1\r\nhost: a\r\n${longHeader}\r\n\r\n`,
+      431,
+      'The headers of this request are too large.',
+    ],
+    [
+      'an expectation',
+      'GET / HTTP/1.1\r\nhost: a\r\nexpect: more\r\n\r\n',
+      417,
+      'This server knows no other expectation than 100-continue.',
+    ],
+  ])('%s is refused as everything else is', async (_, bytes, status, message) => {
+    for (const server of [plain, secure]) {
+      const [head = '', body = ''] = (await send(server, bytes)).split('\r\n\r\n')
+      const [first, ...lines] = head.split('\r\n')
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.replace(/^.*?: /, '')]),
+      )
+      expect(first).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`))
+      expect(JSON.parse(body)).toEqual({ success: false, code: 'invalid_request', message })
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(Buffer.byteLength(body)),
+        'x-request-id': expect.stringMatching(/^[\w-]{8,}$/),
+        connection: 'close',
+      })
+      const other = await server.call('GET', '/setup/state')
+      for (const name of [...SECURITY_HEADERS, 'cache-control', 'strict-transport-security'])
+        expect([name, headers[name]]).toEqual([name, other.headers[name]])
+    }
+  })
+
+  test('a request that takes too long to arrive is 408', () => {
+    let text = ''
+    const write = (part: Buffer, _: unknown, done: () => void) => ((text += part.toString()), done())
+    const socket = new Duplex({ read: () => undefined, write }).on('error', () => undefined)
+    // What Node tells of a request that has not ended in time: it looks only every half a minute.
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    plain.app.server.emit('clientError', late, socket)
+    expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.*"code":"invalid_request"/s)
+    expect(socket.destroyed).toBe(true)
+  })
+
+  test('nothing is written into an answer that has begun', async () => {
+    const { token } = await newOrganization(plain.call)
+    const text = await send(
+      plain,
+      `GET /sync/events HTTP/1.1\r\nhost: a\r\nauthorization: ${token}\r\n\r\n`,
+      (socket) => socket.once('data', () => socket.write('no HTTP\r\n\r\n')),
+    )
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(text.match(/HTTP\/1/g)).toHaveLength(1)
+  })
 })
 
 test('over TLS: nothing else is asked for from then on, and ciphers without authentication are refused', async () => {
@@ -72,7 +170,7 @@ test('over TLS: nothing else is asked for from then on, and ciphers without auth
   await secure.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = secure.app.server.address() as AddressInfo
   const shakes = async (ciphers: string) => {
-    const socket = connect({
+    const socket = connectTls({
       host: '127.0.0.1',
       port,
       rejectUnauthorized: false,
