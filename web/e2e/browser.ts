@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 
 const flags = [
@@ -39,8 +39,14 @@ export const FIRST_VISIT = 'E2E_FIRST_VISIT'
 function newProfile(isNew: boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'e2e-tablet-'))
   const first = isNew ? undefined : process.env[FIRST_VISIT]
-  if (first !== undefined) cpSync(first, folder, { recursive: true })
+  if (first !== undefined) copyProfile(first, folder)
   return folder
+}
+
+/** All of a closed browser's profile but its lock, which would keep another from the copy, and its passing tracking database. */
+export function copyProfile(profile: string, folder: string): void {
+  const isKept = (file: string) => !/^(Singleton|DIPS)/.test(basename(file))
+  cpSync(profile, folder, { recursive: true, filter: isKept })
 }
 
 /** A tablet: Chromium with a profile folder of its own, which outlives it. A new one has never visited the app. */

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTablet, type Tablet } from '../../e2e/browser.ts'
+import { copyProfile, openTablet, type Tablet } from '../../e2e/browser.ts'
 import { keptOnDisk } from '../../e2e/kept-on-disk.ts'
 import { buildSheet } from '../../e2e/steps.ts'
 import { percentile } from '../report.ts'
@@ -28,9 +28,7 @@ beforeAll(async () => {
   clinic = await seededTablet(clinicOps(RECORDS))
   await clinic.tablet.close()
   inSurgery = mkdtempSync(join(tmpdir(), 'bench-tablet-'))
-  // A lock of Chromium's would keep it from the copy, and its tracking database goes while it is read.
-  const isKept = (file: string) => !/^(Singleton|DIPS)/.test(basename(file))
-  cpSync(clinic.tablet.profile, inSurgery, { recursive: true, filter: isKept })
+  copyProfile(clinic.tablet.profile, inSurgery)
   const tablet = await openTablet({ profile: inSurgery })
   await tablet.page.goto(`${clinic.server.url}/new-sheet`)
   const protocol = 'Dental (Dex-Methadone, Alfaxalone)'
