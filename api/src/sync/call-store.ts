@@ -74,7 +74,7 @@ async function taken(
   receiptKey: string,
 ): Promise<Called> {
   const { perms } = await presentUser(client, org.org_id, speaker.user_id)
-  const look = lookAt(client, org, perms)
+  const look = lookForCall(client, org, perms)
   const composed = await compose(look)
   const lane = derivedId(speaker.user_id, 'lane of documented calls')
   const known = await queriesOn(client)
@@ -103,7 +103,7 @@ async function taken(
   return { reply: { status: 200, body, replayed: false }, org: after }
 }
 
-function lookAt(client: pg.PoolClient, org: LockedOrganization, perms: readonly number[]): Look {
+function lookForCall(client: pg.PoolClient, org: LockedOrganization, perms: readonly number[]): Look {
   const records = queriesOn(client).selectFrom('records').select('body').where('org_id', '=', org.org_id)
   const found = async (asked: typeof records) =>
     (await asked.execute()).map(({ body }) => liftedRecord(body as SyncRecord))

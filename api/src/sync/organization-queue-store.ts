@@ -7,7 +7,7 @@ import { lockOrganization, type LockedOrganization } from './organization-lock-s
 import type { Found } from './push-state.ts'
 import type { Heard, OwnCommit, Readers } from '../live/live-hub.ts'
 import { changeTextOf } from './pull-store.ts'
-import { lookAt, pushLocked, refusable, type PushJob, type Pushed } from './push-store.ts'
+import { lookForPush, pushLocked, refusable, type PushJob, type Pushed } from './push-store.ts'
 
 /**
  * Told why pushes have to be tried one by one or mutation by mutation, and about each mutation that the database could not keep;
@@ -64,7 +64,7 @@ export function organizationQueue(
       // What is looked at is of after the lock: the database answers in order.
       const [org, found] = await Promise.all([
         lockOrganization(client, orgId),
-        first && lookAt(client, orgId, first),
+        first && lookForPush(client, orgId, first),
       ])
       return { org, found }
     }

@@ -69,7 +69,7 @@ export async function pushLocked(
     client,
     org,
     job,
-    found ?? (await lookAt(client, org.org_id, job)),
+    found ?? (await lookForPush(client, org.org_id, job)),
     receiptKey,
     faulty,
   )
@@ -78,7 +78,7 @@ export async function pushLocked(
 }
 
 /** Looks at everything that this push may look at, in one question; it counts once the organization's lock is held. */
-export function lookAt(
+export function lookForPush(
   client: pg.PoolClient,
   orgId: string,
   { speaker, request, tablet }: PushJob,

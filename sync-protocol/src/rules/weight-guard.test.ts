@@ -6,7 +6,7 @@ import type { WeightUnit } from '../records/sheet.ts'
 import { drugVolume, weightInKg } from './dose.ts'
 import type { EarlierWeight } from './weight-guard.ts'
 import { weightBands, weightGuard } from './weight-guard.ts'
-import { weightStatement, weightWords } from './weight-words.ts'
+import { weightStatement, weightQuestion } from './weight-words.ts'
 
 const earlierOf = (weight: string, units: WeightUnit): EarlierWeight => {
   const kg = weightInKg({ weight, units })
@@ -19,7 +19,7 @@ function judged(weight: string, units: WeightUnit, species: Species, earlier?: E
   return {
     ...guard,
     kinds: guard.findings.map(({ kind }) => kind),
-    words: weightWords(guard, species),
+    words: weightQuestion(guard, species),
     said: weightStatement(guard, species),
   }
 }

@@ -43,7 +43,7 @@ function wordsWith(ends: Ends, { findings, shown, offer }: Guard, species: Speci
 }
 
 /** What a weight guard says: '8.8 kg is 19.4 lb, heavy for a cat. 8.8 lb would be 3.99 kg.' Empty when it is quiet. */
-export const weightWords = (guard: Guard, species: Species): string => wordsWith(ASKED, guard, species)
+export const weightQuestion = (guard: Guard, species: Species): string => wordsWith(ASKED, guard, species)
 
 /** The same as a statement, for a sheet that is printed or saved. */
 export const weightStatement = (guard: Guard, species: Species): string => wordsWith(SAID, guard, species)

@@ -5,7 +5,7 @@ import {
   type EarlierWeight,
   type WeightGuard,
 } from 'sync-protocol/rules/weight-guard'
-import { weightWords } from 'sync-protocol/rules/weight-words'
+import { weightQuestion } from 'sync-protocol/rules/weight-words'
 
 export interface UnusualWeight {
   level: 'amber' | 'red'
@@ -35,8 +35,8 @@ export function unusualWeight(
   if (guard === null || guard.level === 'quiet') return null
   return {
     level: guard.level,
-    words: weightWords(guard, species),
-    short: weightWords({ ...guard, findings: foremost(guard) }, species),
+    words: weightQuestion(guard, species),
+    short: weightQuestion({ ...guard, findings: foremost(guard) }, species),
   }
 }
 

@@ -30,7 +30,7 @@ export interface Sides {
   mine: Side
 }
 
-const weightWords = (content: DayRowContent): string => weightOf(content)?.join(' · ') ?? text.noWeight
+const shownWeight = (content: DayRowContent): string => weightOf(content)?.join(' · ') ?? text.noWeight
 
 function unusualOf({ species, weight, weight_units }: DayRowContent, bands: typeof WEIGHT_BANDS) {
   if (weight === undefined || weight_units === undefined) return null
@@ -63,7 +63,7 @@ export function contestedSides(
   if (taken === null) return null
   const sideOf = (one: DayRowContent, other: DayRowContent): Side => ({
     words: [
-      ...(clashed.has('weight') ? [weightWords(one)] : []),
+      ...(clashed.has('weight') ? [shownWeight(one)] : []),
       ...(clashed.has('plan') ? planWords(one, other, names) : []),
     ].join(' · '),
     at: clashed.has('weight') ? one.weighed_at : undefined,

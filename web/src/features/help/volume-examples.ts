@@ -1,6 +1,6 @@
 import { weightInKg, type DrugDose, type FluidDose } from 'sync-protocol/rules/dose'
 import { weightGuard, type PatientWeight } from 'sync-protocol/rules/weight-guard'
-import { weightWords } from 'sync-protocol/rules/weight-words'
+import { weightQuestion } from 'sync-protocol/rules/weight-words'
 
 /** What the help works out with the rules of the sheet: only the numbers stand here, never a result. */
 export const EXAMPLES = {
@@ -27,5 +27,5 @@ export const UNUSUAL: readonly PatientWeight[] = [
 /** What a sheet says of such a weight. */
 export function wordsOfWeight(patient: PatientWeight): string {
   const guard = weightGuard(patient)
-  return guard === null ? '' : weightWords(guard, patient.species)
+  return guard === null ? '' : weightQuestion(guard, patient.species)
 }

@@ -13,7 +13,7 @@ import { attentionText as text } from './attention-text.ts'
 import { ComparedTable } from './compared-table.tsx'
 import { editConflict } from './conflict-form.ts'
 import { conflictParts, copyOfParts } from './conflict-sides.ts'
-import { copyText } from './copy-text.ts'
+import { copiedWords } from './copied-words.ts'
 import { mayEdit, mayOpenSheet } from './entry-choices.ts'
 import type { Person } from './entry-choices.ts'
 import { titleOfConflict } from './entry-words.ts'
@@ -145,7 +145,7 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
             {text.openSheet}
           </Button>
         )}
-        <Button disabled={busy} onClick={() => decide(() => copyText(copyOfParts(title, parts)), 'stays')}>
+        <Button disabled={busy} onClick={() => decide(() => copiedWords(copyOfParts(title, parts)), 'stays')}>
           {text.copy}
         </Button>
       </div>

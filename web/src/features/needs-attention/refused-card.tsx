@@ -11,7 +11,7 @@ import { Question } from '../../ui/question.tsx'
 import { approve, discard, reopen, retry } from './attention-actions.ts'
 import { approvalSaid } from './approval-said.ts'
 import { attentionText as text } from './attention-text.ts'
-import { copyText } from './copy-text.ts'
+import { copiedWords } from './copied-words.ts'
 import { Entered } from './entered.tsx'
 import { actionsOf, drawToComplete, fieldsToComplete, formOpIn, tooMany } from './entry-choices.ts'
 import type { Action, Person } from './entry-choices.ts'
@@ -85,7 +85,7 @@ export function RefusedCard(props: RefusedCardProps) {
     retry: () => decide(() => retry(entry).then(() => text.retried)),
     copy: () =>
       decide(
-        () => copyText(copyOf(title, by, lines) + (entry.raw === undefined ? '' : `\n${entry.raw}`)),
+        () => copiedWords(copyOf(title, by, lines) + (entry.raw === undefined ? '' : `\n${entry.raw}`)),
         'stays',
       ),
     discard: () => setDiscarding(true),

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { Question } from '../../ui/question.tsx'
 import { discardFor, sendFor } from './attention-actions.ts'
 import { attentionText as text } from './attention-text.ts'
-import { copyText } from './copy-text.ts'
+import { copiedWords } from './copied-words.ts'
 import { Entered } from './entered.tsx'
 import type { Person } from './entry-choices.ts'
 import { copyOf, enteredLines, titleOf } from './entry-words.ts'
@@ -63,7 +63,7 @@ export function ShutOutCard({
             {text.send}
           </Button>
         )}
-        <Button disabled={busy} onClick={() => decide(() => copyText(copied()), 'stays')}>
+        <Button disabled={busy} onClick={() => decide(() => copiedWords(copied()), 'stays')}>
           {text.copy}
         </Button>
         {decides && (

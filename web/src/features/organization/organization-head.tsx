@@ -4,7 +4,7 @@ import type { Organization } from 'sync-protocol/wire/organization'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { organizationText as text } from './organization-text.ts'
 
 export function OrganizationHead({ organization }: { organization: Organization }) {
