@@ -3,9 +3,10 @@ import { join } from 'node:path'
 
 /**
  * A way to the tests' database over TCP. Told to, it goes silent like a firewall that forgot its connections: of those that
- * stand nothing comes through any more, in no direction, and neither side is told; new ones are let through.
+ * stand nothing comes through any more, in no direction, and neither side is told; new ones are let through. Closed, it refuses them, like a database that is down, until another is
+ * opened `at` its port.
  */
-export async function wayToDatabase(url: string) {
+export async function wayToDatabase(url: string, at = 0) {
   const database = new URL(url)
   const socketPath = join(database.searchParams.get('host') ?? '', '.s.PGSQL.5432')
   const sockets = new Set<Socket>()
@@ -25,9 +26,10 @@ export async function wayToDatabase(url: string) {
       from.pipe(to)
     }
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(at, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
+    port,
     url: `postgresql://postgres@127.0.0.1:${port}${database.pathname}`,
     /** How many connections went silent. */
     goSilent(): number {
