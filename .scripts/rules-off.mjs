@@ -405,6 +405,12 @@ const rules = [
     suites: [lanes],
   },
   {
+    rule: 'a time outside the years 1 to 9999 is none (section 7)',
+    mark: 'in-calendar',
+    off: 'never',
+    suites: [contract],
+  },
+  {
     rule: 'what a revoked tablet sends waits for approval (D2, P8)',
     mark: 'revoked-waits',
     off: 'never',

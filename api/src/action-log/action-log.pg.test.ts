@@ -62,7 +62,11 @@ test('each mutation is one entry, with its person, organization and own time; dr
     ['2026-11-20T04:00:00.000Z', "Deleted drug 'Ketamine' 100 mg/ml"],
     ['2026-11-20T05:00:00.000Z', 'Exported anesthesia sheet: Rex.pdf'],
     ['2026-11-20T06:00:00.000Z', 'Refused (This record does not exist.): Deleted drug section'],
-    [NOW, "Saved controlled substance draw 0.5 ml of 'Ketamine' 100 mg/ml for 'Rex' (canine, 'Castration')"],
+    [
+      NOW,
+      'Waiting for a decision (The time of this change is outside the years 1 to 9999.): ' +
+        "Saved controlled substance draw 0.5 ml of 'Ketamine' 100 mg/ml for 'Rex' (canine, 'Castration')",
+    ],
   ])
   for (const entry of entries) {
     expect(entry).toMatchObject({

@@ -1,3 +1,4 @@
+import { isInCalendar } from '../rules/time.ts'
 import { EDITION } from '../records/edition.ts'
 import * as z from 'zod/mini'
 import { collection as collectionName } from '../records/envelope.ts'
@@ -78,11 +79,12 @@ export function legible(each: Pushed, now: string): Mutation {
   const said = fieldsOf<Mutation>(each)
   const at = shape.at.safeParse(said.at)
   const offset = shape.clock_offset_ms.safeParse(said.clock_offset_ms)
+  const clock = at.success && { at: at.data, clock_offset_ms: offset.success ? offset.data : null }
+  const isTold = clock && isInCalendar(clock.at, clock.clock_offset_ms)
   const bare: Mutation = {
     n,
     id: _id,
-    at: at.success ? at.data : now,
-    clock_offset_ms: at.success && offset.success ? offset.data : null,
+    ...(isTold ? clock : { at: now, clock_offset_ms: null }),
     schema: EDITION,
     action: UNREADABLE,
     detail: null,

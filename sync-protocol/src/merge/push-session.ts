@@ -10,7 +10,7 @@ import { mutation as mutationSchema, WITHDRAWN, type Mutation } from '../records
 import { isPlainMutation } from '../records/plain-mutation.ts'
 import { attentionIdOf } from '../records/mutation-hash.ts'
 import type { MutationResult } from '../records/outcome.ts'
-import { correctedTime } from '../rules/time.ts'
+import { correctedTime, isInCalendar } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
 import type { Seer } from './beside.ts'
 import { DECIDES } from './decide.ts'
@@ -364,7 +364,17 @@ export class PushSession implements MergeState {
 type Read =
   { data: Mutation; withdrawn?: true } | { issue: { message: string; path: PropertyKey[] } | undefined }
 
+const OUT_OF_CALENDAR = { message: 'The time of this change is outside the years 1 to 9999.', path: ['at'] }
+
 function read(each: Pushed, now: string): Read {
+  const shaped = readShape(each, now)
+  // @rule in-calendar
+  if ('data' in shaped && !isInCalendar(shaped.data.at, shaped.data.clock_offset_ms))
+    return { issue: OUT_OF_CALENDAR }
+  return shaped
+}
+
+function readShape(each: Pushed, now: string): Read {
   if (isPlainMutation(each)) return { data: each }
   const withdrawn = asWithdrawn(each, now)
   if (withdrawn) return { data: withdrawn, withdrawn: true }

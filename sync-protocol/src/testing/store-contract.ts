@@ -275,6 +275,10 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
         of(4, { at: 'yesterday' }),
         of(5, {}, { mood: 'good' }),
         of(6, { detail: '\u0000' }),
+        of(7, { at: '0000-12-31T23:59:59.999Z', clock_offset_ms: null }),
+        of(8, { at: '9999-12-31T23:59:59.999Z', clock_offset_ms: 3_600_000 }),
+        of(9, { clock_offset_ms: Number.MIN_SAFE_INTEGER }),
+        of(10, { clock_offset_ms: Number.MAX_SAFE_INTEGER }),
       ]
       const { results } = await push(strange)
       expect(results.map(({ status, code }) => [status, code])).toEqual(
@@ -295,7 +299,9 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       expect(draws.map(({ _id, content }) => [_id, content])).toEqual(
         strange.map((_, index) => [id(101 + index), draw()]),
       )
-      expect(draws.find(({ _id }) => _id === id(104))?.flags).toEqual(['time_unconfirmed'])
+      const unconfirmed = draws.filter(({ flags }) => flags?.includes('time_unconfirmed'))
+      expect(unconfirmed.map(({ _id }) => _id)).toEqual([4, 7, 8, 9, 10].map((n) => id(100 + n)))
+      expect(new Set(unconfirmed.map(({ meta }) => meta.date_created))).toEqual(new Set([NOW]))
     })
 
     test('[P8] a parked fact that is invalid is completed by a holder of 2, and stands under its author’s name', async () => {
