@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -105,6 +105,20 @@ describe('the server', { timeout: 240_000 }, () => {
     const back = await emptyDatabase()
     await restoreBackup(back, createReadStream(join(backups, made[0]!)))
     await close()
+  })
+
+  it('makes no backup where it may not update: each further try would push a real one out', async () => {
+    const url = await emptyDatabase()
+    const { queries, close } = connect(url)
+    const [skipped = '', before = ''] = (await migrationFiles()).slice(-3).map(({ name }) => name)
+    await migrate(queries, { upTo: before })
+    await queries.deleteFrom('migration_checksums').where('name', '=', skipped).execute()
+    await close()
+    const backups = join(folder, 'own')
+    const refused = start({ DATABASE_URL: url, BACKUP_DIR: backups })
+    expect(await refused.ended).toBe(1)
+    expect(refused.printed()).toContain(`The database has migration ${before} and lacks ${skipped}`)
+    expect(existsSync(backups)).toBe(false)
   })
 
   it('goes on when its database ends by itself', async () => {

@@ -2,13 +2,13 @@ import { keptSecrets } from '../accounts/secrets.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { backupIntoFolder, type BackupConfig } from '../database/backup/make-backup.ts'
 import { singleConnection } from '../database/connect.ts'
-import { appliedMigrations, migrationFiles } from '../database/migrate.ts'
+import { appliedMigrations, assertUnchanged, migrationFiles } from '../database/migrate.ts'
 import { queriesOn } from '../database/queries.ts'
 
 /**
  * Makes a backup of a database whose shape this program is about to change, so that the release before can go on with it.
  * @returns its name; undefined where nothing changes, or no backups are wanted
- * @throws CannotStart when it cannot be made: nothing was changed
+ * @throws CannotStart when it cannot be made, or this program may not change the database: nothing was changed
  */
 export async function backupBeforeUpdate(
   url: string,
@@ -35,12 +35,18 @@ export async function backupBeforeUpdate(
   }
 }
 
-/** Whether it was in use before, and this program has migrations that it lacks. */
+/**
+ * Whether it was in use before, and this program has migrations that it lacks.
+ * @throws MigrationRefused where this program may not change it
+ */
 async function isBehind(url: string): Promise<boolean> {
   const pool = singleConnection(url)
   try {
-    const applied = await appliedMigrations(queriesOn(pool))
-    return applied.length > 0 && applied.length < (await migrationFiles()).length
+    const [db, files] = [queriesOn(pool), await migrationFiles()]
+    // A start that is refused may be tried again and again: each backup of it would push a real one out.
+    await assertUnchanged(db, files)
+    const applied = await appliedMigrations(db)
+    return applied.length > 0 && applied.length < files.length
   } finally {
     await pool.end()
   }

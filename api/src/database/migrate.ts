@@ -126,7 +126,11 @@ function asMigrations(
   return Object.fromEntries(files.map((file) => [file.name, { up: (db: Kysely<Tables>) => up(db, file) }]))
 }
 
-async function assertUnchanged(db: Kysely<Tables>, files: MigrationFile[]): Promise<void> {
+/**
+ * What was applied is what these files hold, and none before it is missing.
+ * @throws MigrationRefused
+ */
+export async function assertUnchanged(db: Kysely<Tables>, files: readonly MigrationFile[]): Promise<void> {
   const all = await appliedMigrations(db)
   for (const applied of all) {
     const file = files.find(({ name }) => name === applied.name)
