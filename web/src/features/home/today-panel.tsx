@@ -205,7 +205,7 @@ function OpenSheet({
     return (
       <Line
         title={title}
-        about={text.openBy(text.you, time)}
+        about={text.openBy(text.you, time, '')}
         {...(said !== '' && { value: said })}
         to={paths.newSheet}
         onPress={() => chooseForThisTab(userId, id)}
@@ -214,7 +214,7 @@ function OpenSheet({
   return (
     <Line
       title={title}
-      about={text.openBy(author_name, said === '' ? time : `${time} · ${said}`)}
+      about={text.openBy(author_name, time, said)}
       value={
         <Button
           aria-label={takeOverText.takeOverOf(name || takeOverText.noName, author_name)}

@@ -24,7 +24,8 @@ export const todayText = {
       .join('\u00a0· '),
   openSheets: 'Open sheets',
   noName: 'No name yet',
-  openBy: (who: string, time: string) => `${who}, ${time}`,
+  openBy: (who: string, time: string, weight: string) =>
+    [`${who}, ${kept(time)}`, ...(weight === '' ? [] : [kept(weight)])].join('\u00a0· '),
   you: 'You',
   saved: 'Saved today',
   sheets: ['canine', 'feline'].map(
