@@ -33,6 +33,7 @@ import { DayRowLine } from './day-row-line.tsx'
 import { dayText as text } from './day-text.ts'
 import './day.css'
 import { dayOf, daysLater, weekdayOf } from './days.ts'
+import { FactLine } from './fact-line.tsx'
 import { labelledFor } from './labels-of.ts'
 import { LabelsModal } from './labels-modal.tsx'
 import { labelsText } from './labels-text.ts'
@@ -186,12 +187,15 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
     <>
       <div className="day-bar">
         <p className="day-counts quiet" aria-live="polite">
-          {rows.length > 0 &&
-            [
-              text.count(rows.length),
-              ...(toWeigh.length > 0 ? [text.toWeigh(toWeigh.length)] : []),
-              ...(over > 0 ? [text.over(over)] : []),
-            ].join(' · ')}
+          {rows.length > 0 && (
+            <FactLine
+              facts={[
+                text.count(rows.length),
+                ...(toWeigh.length > 0 ? [text.toWeigh(toWeigh.length)] : []),
+                ...(over > 0 ? [text.over(over)] : []),
+              ]}
+            />
+          )}
         </p>
         {toWeigh.length > 0 && (
           <Button
