@@ -39,7 +39,7 @@ export function NeedsModal({ rows, contested, onClose }: NeedsModalProps) {
           {needs.length === 0 ? (
             <p>{text.nothing}</p>
           ) : (
-            <ul className="needs-list" aria-label={text.list}>
+            <ul className="needs-list volume-column" aria-label={text.list}>
               {needs.map((need) => (
                 <Need key={`${need.drug_concentration} ${need.drug_name}`} need={need} hubLoss={hubLoss} />
               ))}

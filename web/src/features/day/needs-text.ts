@@ -28,9 +28,9 @@ export const needsText = {
       ? '1 volume below 0.01 ml counts as 0.01 ml.'
       : `${count} volumes below 0.01 ml count as 0.01 ml each.`,
   loss: (ml: string) =>
-    `${ml} ml is added for each draw: the hub loss, which stays in needle and hub. It is set in the clinic settings.`,
+    `${ml} ml is added for each draw: the hub loss, which stays in the needle and hub. It is set in the clinic settings.`,
   noLoss:
-    'Nothing is added for what stays in needle and hub. This hub loss can be set in the clinic settings.',
+    'Nothing is added for what stays in the needle and hub. This hub loss can be set in the clinic settings.',
   onlyNeeded:
     'These are the volumes that the sheets will print. They are not compared with what is in the bottles.',
 } as const

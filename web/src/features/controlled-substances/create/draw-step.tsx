@@ -211,7 +211,7 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
         <NoDraws searched={words.trim() !== ''} day={day} onClear={() => setAsk({ ...ask, text: '' })} />
       ) : (
         <VirtualList
-          className="picker-list"
+          className="picker-list volume-column"
           label={text.fullDrawTitle}
           count={found.length}
           estimate={ROW_PX}
