@@ -12,6 +12,9 @@ import { balanceListText as text } from './balance-list-text.ts'
 import { daysOf, titleOf, type BalanceEntry } from './balance-entry.ts'
 import { ClosingNumber } from './closing-number.tsx'
 
+/** The strength's number is never parted from its unit. */
+const unparted = (title: string) => title.replace(/ (?=\S+$)/, '\u00a0')
+
 export interface BalanceCardProps extends CardOf<BalanceEntry> {
   timeZone: string
   discrepancies: Discrepancies
@@ -51,7 +54,7 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
           <span>{entry.author_name.toUpperCase()}</span>
         </span>
       }
-      title={<DrugName name={title} />}
+      title={<DrugName name={unparted(title)} />}
       label={
         <>
           {card.balance.combined && <Badge>{text.combined}</Badge>}
