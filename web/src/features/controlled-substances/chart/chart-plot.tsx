@@ -8,7 +8,7 @@ import type { ChartedSeries } from './chart-time.ts'
 import { PointReader } from './point-reader.tsx'
 
 /** Parts of the screen's height: on most of them both are seen at once. */
-const BALANCE_PART = 0.32
+const BALANCE_PART = 0.3
 const USE_PART = 0.17
 const LEAST_PX = 130
 const heightOf = (part: number) => Math.max(LEAST_PX, Math.round(window.innerHeight * part))

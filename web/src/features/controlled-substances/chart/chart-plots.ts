@@ -13,7 +13,7 @@ export interface PlotSize {
   height: number
 }
 
-const DAY_STEPS = [1, 2, 7, 14, 28, 56, 91, 182, 364, 728]
+const DAY_STEPS = [1, 2, 4, 7, 14, 28, 56, 91, 182, 364, 728]
 const FONT = '14px system-ui, sans-serif'
 /** The same for both plots, so that their days stand below each other. */
 const AXIS_PX = 64

@@ -3,7 +3,7 @@ const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${
 export const chartText = {
   title: 'Balance Over Time',
   substance: 'Controlled Substance',
-  range: 'Shown',
+  range: 'Period',
   ranges: { all: 'All', year: '1 year', weeks: '12 weeks' },
   show: 'Show as',
   shows: { chart: 'Chart', table: 'Table' },
