@@ -258,6 +258,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** A number never stands apart from what it counts. */
 function countsOf(rows: readonly ImportRow[], added: number, updated: number): string {
   const waits = rows.filter(isWaiting).length
   const unusual = rows.filter((row) => row.unusual.length > 0).length
@@ -268,5 +269,7 @@ function countsOf(rows: readonly ImportRow[], added: number, updated: number): s
     ...(waits > 0 ? [text.waits(waits)] : []),
     ...(unusual > 0 ? [text.unusual(unusual)] : []),
     ...(left > 0 ? [text.skipped(left)] : []),
-  ].join(' · ')
+  ]
+    .map((words) => words.replace(' ', '\u00a0'))
+    .join(' · ')
 }
