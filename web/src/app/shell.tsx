@@ -100,7 +100,13 @@ export function Shell() {
       )}
       <main id="screen" aria-labelledby="screen-title" className="screen" tabIndex={-1} ref={screen}>
         <ScreenBoundary key={`${person} ${pathname}`}>
-          <Suspense fallback={<Spinner label={opening} />}>
+          <Suspense
+            fallback={
+              <div className="page">
+                <Spinner label={opening} />
+              </div>
+            }
+          >
             {revocation === undefined ? <Outlet /> : <RevokedScreen revocation={revocation} />}
           </Suspense>
         </ScreenBoundary>
