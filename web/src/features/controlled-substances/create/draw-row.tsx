@@ -54,7 +54,7 @@ export const DrawRow = memo(function DrawRow({
           {text.drawBy(
             formatDate(day),
             author_name,
-            madeThat(day) ? formatTime(date_created, timeZone) : null,
+            madeThat(day) ? formatTime(date_created, timeZone).replace(' ', '\u00a0') : null,
           )}
           {draw.sheet_id === '-' && ` · ${text.singleDraw}`}
           {draw.patient_id !== '' && ` · ${text.patientId(draw.patient_id)}`}

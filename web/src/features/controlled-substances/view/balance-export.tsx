@@ -87,7 +87,7 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
           rememberInitialsChoice(userId, checked)
         }}
       />
-      <div>
+      <div className="balance-orientation">
         <Segmented label={text.orientation} value={orientation} options={CHOICES} onChange={setOrientation} />
         <output className="quiet small">{text.onPaper(pages)}</output>
       </div>
