@@ -4,10 +4,12 @@ import type { SubstanceSeries } from 'sync-protocol/rules/substance-series'
 import { Button } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { useScrollStop } from '../../../ui/use-scroll-stop.ts'
+import { volumeParts } from '../../../ui/volume-parts.ts'
 import { chartText as text } from './chart-text.ts'
 import { signed } from './chart-words.ts'
 
 const AT_ONCE = 100
+const HUNDREDTHS = '.00'
 
 /** Every value that the chart draws, to be read and to be listened to. What is too wide all the same is moved sideways, by keys too. */
 export function ChartTable({ series }: { series: SubstanceSeries }) {
@@ -47,8 +49,8 @@ export function ChartTable({ series }: { series: SubstanceSeries }) {
                 <td>{text.kinds[point.kind]}</td>
                 <td className="chart-about">{point.title}</td>
                 <td className="chart-bottle">{point.bottle_number}</td>
-                <td className="chart-number chart-change">{signed(point.change)}</td>
-                <td className="chart-number chart-balance">{mlText(point.balance)}</td>
+                <Ml className="chart-change">{signed(point.change)}</Ml>
+                <Ml className="chart-balance">{mlText(point.balance)}</Ml>
               </tr>
             ))}
           </tbody>
@@ -67,7 +69,7 @@ export function ChartTable({ series }: { series: SubstanceSeries }) {
             {weeks.slice(0, most).map(({ monday, used }) => (
               <tr key={monday}>
                 <td>{formatDate(monday)}</td>
-                <td className="chart-number">{mlText(used)}</td>
+                <Ml>{mlText(used)}</Ml>
               </tr>
             ))}
           </tbody>
@@ -75,5 +77,15 @@ export function ChartTable({ series }: { series: SubstanceSeries }) {
       </div>
       {more > 0 && <Button onClick={() => setMost(most + AT_ONCE)}>{text.more(more)}</Button>}
     </div>
+  )
+}
+
+/** As wide as with two decimals, so that the points stand below each other. */
+function Ml({ className = '', children }: { className?: string; children: string }) {
+  const lacks = HUNDREDTHS.slice(volumeParts(children).fraction.length)
+  return (
+    <td className={`chart-number ${className}`.trim()} data-lacks={lacks}>
+      {children}
+    </td>
   )
 }
