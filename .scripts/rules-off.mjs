@@ -387,6 +387,30 @@ const rules = [
     suites: [api('src/sync/went-back.pg.test.ts')],
   },
   {
+    rule: 'receipts grow old by the server’s clock (L6)',
+    mark: 'receipts-by-server-time',
+    off: { put: 'ports.deviceNow()' },
+    suites: [web('src/sync/odd-clocks.test.ts')],
+  },
+  {
+    rule: 'a slow answer moves no clock (section 7)',
+    mark: 'slow-answer-moves-no-clock',
+    off: 'never',
+    suites: [web('src/sync/odd-clocks.test.ts')],
+  },
+  {
+    rule: 'a proxy’s 404 gives up no load (L3)',
+    mark: 'own-not-found',
+    off: 'always',
+    suites: [web('src/sync/load-records.test.ts')],
+  },
+  {
+    rule: 'a load that is given up is the feed from its start (L3)',
+    mark: 'given-up-begins-anew',
+    off: 'gone',
+    suites: [web('src/sync/load-records.test.ts')],
+  },
+  {
     rule: 'a tablet whose records differ from the server’s shows what was taken from it (L6)',
     mark: 'difference-shows',
     off: 'gone',

@@ -25,7 +25,7 @@ export interface EnginePorts {
   about?(): { app_version: string; platform: string }
 }
 
-/** A clock that moved less than this is not written again. */
+/** A clock that moved less than this beyond what an answer allows is not written again. */
 const CLOCK_NOISE_MS = 500
 
 /** An answer that is not a 200, with what to do about it. */
@@ -82,10 +82,18 @@ export async function exchange<T extends ServerTime>(
   return reply
 }
 
+/**
+ * The server said its time between the request and its answer, which says no more of a slow one: a known offset that this
+ * allows stays.
+ */
 async function learnClock(ports: EnginePorts, serverTime: number, sentAt: number): Promise<void> {
-  const offset = Math.round(serverTime - (sentAt + ports.deviceNow()) / 2)
+  const receivedAt = ports.deviceNow()
+  const [least, most] = [serverTime - receivedAt, serverTime - sentAt]
   const known = await readSetting(ports.clinic, 'clock_offset_ms')
-  if (known !== undefined && Math.abs(known - offset) < CLOCK_NOISE_MS) return
+  // @rule slow-answer-moves-no-clock
+  if (known !== undefined && known > least - CLOCK_NOISE_MS && known < most + CLOCK_NOISE_MS) return
+  // A clock that was set back meanwhile is asked as it is now.
+  const offset = Math.round(most < least ? least : (least + most) / 2)
   await writeSetting(ports.clinic, 'clock_offset_ms', offset)
   ports.clockKnown(offset)
 }

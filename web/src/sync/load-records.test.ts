@@ -218,4 +218,28 @@ describe('the first load', () => {
     expect(await tablet.round()).toMatchObject({ ok: true })
     expect(await shownOn(tablet.clinic)).toEqual(heldBy(server))
   })
+
+  const NOT_FOUND = { success: false, code: 'not_found', message: 'No.' }
+
+  test.each([
+    { who: 'a proxy without a way to the server', body: null, rounds: { ok: false } },
+    { who: 'a server of an earlier version', body: NOT_FOUND, rounds: { ok: true } },
+  ])(
+    '[L3] $who answers 404 while one collection is loaded anew: no record goes',
+    async ({ body, rounds }) => {
+      const server = fullServer({ drugs: 30, procedures: 5, draws: 5 })
+      const { tablet, onCall, held } = await tabletOf(server)
+      await tablet.round()
+      await viewOf(tablet.clinic, 'drugs').delete(recordId('drugs', 3))
+      onCall(({ path }) =>
+        path.startsWith('/sync/snapshot') ? { status: 404, body, retryAfterMs: undefined } : undefined,
+      )
+      expect(await tablet.round()).toMatchObject(rounds)
+      expect(await held('drugs')).toBeGreaterThanOrEqual(29)
+      onCall(() => undefined)
+      server.now += 60_000
+      expect(await tablet.round()).toMatchObject({ ok: true })
+      expect(await shownOn(tablet.clinic)).toEqual(heldBy(server))
+    },
+  )
 })

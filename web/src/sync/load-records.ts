@@ -72,7 +72,7 @@ function ahead<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** `unknown` to a server of an earlier version. */
+/** `unknown` to a server of an earlier version, by its own word: a proxy without a way to the server answers 404 too. */
 async function pageFrom(
   ports: EnginePorts,
   token: string,
@@ -94,7 +94,8 @@ async function pageFrom(
       { parse: readSnapshot },
     )
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return 'unknown'
+    if (error instanceof Refused && /* @rule own-not-found */ error.body?.code === 'not_found')
+      return 'unknown'
     throw error
   }
 }

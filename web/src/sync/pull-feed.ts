@@ -105,7 +105,7 @@ async function followFeed(
     }
     const { deviceNow, newId } = ports
     if (place.draftsToResubmit) await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
-    await forgetSometimes(ports)
+    await forgetSometimes(ports.clinic, /* @rule receipts-by-server-time */ Date.parse(reply.server_time))
     return
   }
 }
@@ -113,11 +113,11 @@ async function followFeed(
 const FORGET_MS = 3_600_000
 const forgotten = new WeakMap<EnginePorts['clinic'], number>()
 
-/** Once an hour is often enough for what is kept for a month. */
-async function forgetSometimes({ clinic, deviceNow }: EnginePorts): Promise<void> {
-  if (Math.abs(deviceNow() - (forgotten.get(clinic) ?? -Infinity)) < FORGET_MS) return
-  forgotten.set(clinic, deviceNow())
-  await forgetOldAcknowledged(clinic, deviceNow())
+/** Once an hour is often enough for what is kept for a month, by the server's clock: a tablet's may be years ahead. */
+async function forgetSometimes(clinic: EnginePorts['clinic'], serverNow: number): Promise<void> {
+  if (Math.abs(serverNow - (forgotten.get(clinic) ?? -Infinity)) < FORGET_MS) return
+  forgotten.set(clinic, serverNow)
+  await forgetOldAcknowledged(clinic, serverNow)
 }
 
 const isoOf = (ms: number) => new Date(ms).toISOString()

@@ -90,9 +90,13 @@ export const beginFirstLoad = (clinic: ClinicDatabase): Promise<void> =>
     await writeSetting(clinic, 'loading', loadOf({ fresh: cursor === undefined, partial: false }))
   })
 
-/** A server that knows of no such load: the feed brings everything too, from its start. */
+/** A server that knows of no such load: the feed brings everything too, from its start, also what a load of a part asked for. */
 export const giveUpLoad = (clinic: ClinicDatabase): Promise<void> =>
-  clinic.transaction('rw', [clinic.settings], async () => await writeSetting(clinic, 'loading', null))
+  clinic.transaction('rw', [clinic.settings], async () => {
+    // @rule given-up-begins-anew
+    await writeSetting(clinic, 'cursor', 0)
+    await writeSetting(clinic, 'loading', null)
+  })
 
 export const reloadRecords = (clinic: ClinicDatabase): Promise<void> =>
   clinic.transaction('rw', [clinic.settings], async () => await beginReload(clinic))

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { viewOf } from '../data/database/clinic-database.ts'
+import { readSetting } from '../data/database/settings.ts'
+import { saveAs } from '../data/outbox/save.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
+import { ana, fullServer, ORG } from './testing/full-clinic.ts'
+import { singleDraw } from './testing/samples.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const RESTORED = '0193eeee-0000-7000-8000-00000000eeee'
+
+async function tabletWithSession() {
+  const server = fullServer({ drugs: 3 })
+  const tablet = new FleetDevice(server, 7)
+  await tablet.start()
+  await tablet.signIn(ana)
+  await tablet.round()
+  return { server, tablet }
+}
+
+async function saveDraw(tablet: FleetDevice): Promise<string> {
+  const _id = tablet.newId()
+  await saveAs(tablet.clinic, tablet.saver, {
+    action: 'draw.save',
+    ops: [{ op: 'create', collection: 'draws', _id, content: singleDraw('Rex') }],
+  })
+  return _id
+}
+
+test('[L6] a clock that was 40 days ahead for an hour loses no receipt: what a restored server lacks comes back', async () => {
+  const { server, tablet } = await tabletWithSession()
+  const restore = server.backup()
+  const draw = await saveDraw(tablet)
+  await tablet.round()
+  tablet.clockError = 40 * DAY
+  server.now += 2 * 60 * MINUTE
+  await tablet.round()
+  tablet.clockError = 0
+  restore(RESTORED)
+  for (let n = 0; n < 4; n++) {
+    server.now += MINUTE
+    await tablet.round()
+  }
+  expect(server.store.allRecords(ORG).map(({ _id }) => _id)).toContain(draw)
+})
+
+test('[T7] an answer that takes four minutes to come moves no clock, and the next draw has its true time', async () => {
+  const { server, tablet } = await tabletWithSession()
+  tablet.network = {
+    async deliver(call) {
+      const answer = await server.handle(call)
+      server.now += 4 * MINUTE
+      return answer
+    },
+  }
+  await tablet.round()
+  tablet.network = { deliver: (call) => server.handle(call) }
+  const at = new Date(server.now).toISOString()
+  const draw = await saveDraw(tablet)
+  await tablet.round()
+  const taken = await viewOf(tablet.clinic, 'draws').get(draw)
+  expect(taken?.meta.date_created).toBe(at)
+})
+
+test('a clock that is set is known after the next answer, forwards and back, also one that is set while a call is under way', async () => {
+  const { server, tablet } = await tabletWithSession()
+  const offset = () => readSetting(tablet.clinic, 'clock_offset_ms')
+  for (const error of [90 * MINUTE, -3 * DAY, 0]) {
+    tablet.clockError = error
+    await tablet.round()
+    expect(await offset()).toBeCloseTo(-error, -3)
+  }
+  let error = -DAY
+  tablet.network = {
+    deliver(call) {
+      tablet.clockError = error
+      return server.handle(call)
+    },
+  }
+  await tablet.round()
+  expect(await offset()).toBeCloseTo(DAY, -3)
+  error = DAY
+  await tablet.round()
+  await tablet.round()
+  expect(await offset()).toBeCloseTo(-DAY, -3)
+})
