@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { fail, install, root } from './install.mjs'
 
-const LIMIT_KB = 60
+const LIMIT_KB = 75
 const VITE = ['vite/bin/vite.js', 'build', '--config', 'vite.client.config.ts', '--logLevel', 'error']
 export const folder = join(root, 'web/client-package')
 
@@ -64,7 +64,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--json')) console.log(JSON.stringify({ ...found, limit: LIMIT_KB }))
   else {
     const line = (kb, words) => console.log(`${kb.toFixed(1).padStart(8)} KB  ${words}`)
-    console.log(`web/client-package, gzip; wanted is ${LIMIT_KB} KB where the page brings dexie`)
+    console.log(`web/client-package, gzip; wanted is ${LIMIT_KB} KB for all in one`)
     line(found.whole, 'all in one')
     line(found.dexieAsPeer, 'with dexie as a peer')
     line(found.dexieAndZodAsPeers, 'with dexie and zod as peers')

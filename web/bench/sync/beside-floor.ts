@@ -15,6 +15,8 @@ export interface Target {
   /** Of our value to the floor's, in the same round; the median of the rounds counts. */
   timesAtMost?: number
   timesAtLeast?: number
+  /** Of our 99th percentile to the floor's. */
+  p99TimesAtMost?: number
 }
 interface Row extends Spread {
   measure: string
@@ -22,6 +24,7 @@ interface Row extends Spread {
   runs: number
   floor?: Spread
   times?: number
+  p99Times?: number
   target?: string
   met?: boolean
   /** The machine's load average over a minute, when it was measured. */
@@ -44,7 +47,12 @@ function timesFloor(ours: readonly number[], floor: readonly number[]): number {
 }
 
 /** What is asked, in words, and whether it is so. */
-function judged(target: Target, ours: readonly number[], times: number | undefined) {
+interface Times {
+  times?: number
+  p99Times?: number
+}
+
+function judged(target: Target, ours: readonly number[], { times, p99Times }: Times) {
   const limits: [number | undefined, string, (limit: number) => boolean][] = [
     [target.p50Below, 'p50 <', (limit) => percentile(ours, 0.5) < limit],
     [target.p99Below, 'p99 <', (limit) => percentile(ours, 0.99) < limit],
@@ -52,6 +60,7 @@ function judged(target: Target, ours: readonly number[], times: number | undefin
     [target.p50AtLeast, 'p50 >=', (limit) => percentile(ours, 0.5) >= limit],
     [target.timesAtMost, 'times floor <=', (limit) => (times ?? Infinity) <= limit],
     [target.timesAtLeast, 'times floor >=', (limit) => (times ?? 0) >= limit],
+    [target.p99TimesAtMost, 'p99 times floor <=', (limit) => (p99Times ?? Infinity) <= limit],
   ]
   const asked = limits.flatMap(([limit, words, holds]) =>
     limit === undefined ? [] : [{ words: `${words} ${limit}`, holds: holds(limit) }],
@@ -72,15 +81,20 @@ export function newReport(name: string) {
       ours: readonly number[],
       { floor, target }: { floor?: readonly number[]; target?: Target } = {},
     ): void {
-      const times = floor && timesFloor(ours, floor)
+      const found: Times = floor
+        ? {
+            times: short(timesFloor(ours, floor)),
+            p99Times: short(percentile(ours, 0.99) / percentile(floor, 0.99)),
+          }
+        : {}
       rows.push({
         measure,
         unit,
         runs: ours.length,
         ...spread(ours),
         ...(floor ? { floor: spread(floor) } : {}),
-        ...(times === undefined ? {} : { times: short(times) }),
-        ...(target ? judged(target, ours, times) : {}),
+        ...found,
+        ...(target ? judged(target, ours, found) : {}),
         load: loadavg()[0] ?? 0,
       })
     },
