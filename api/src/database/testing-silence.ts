@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /**
  * A way to the tests' database over TCP. Told to, it goes silent like a firewall that forgot its connections: of those that
- * stand nothing comes through any more, in no direction, and neither side is told; new ones are let through. Closed, it refuses them, like a database that is down, until another is
- * opened `at` its port.
+ * stand nothing comes through any more, in no direction, and neither side is told; new ones are let through. Closed, it refuses
+ * them, like a database that is down, until another is opened `at` its port.
  */
 export async function wayToDatabase(url: string, at = 0) {
   const database = new URL(url)

@@ -4,7 +4,8 @@ import { openTablet, type Tablet } from '../../e2e/browser.ts'
 import { enterBarePage, openBarePage } from '../../e2e/bare-page.ts'
 import { newReport } from './beside-floor.ts'
 import { fillClinic } from './fill-clinic.ts'
-import { newClinic, openWorld, type World } from './world.ts'
+import { signedInPage } from './new-tablet.ts'
+import { openWorld, type World } from './world.ts'
 
 /** A page of the larger library should take no longer than 1.3 times as long. */
 const COUNTS = [10_000, 100_000]
@@ -33,13 +34,7 @@ describe.each(COUNTS)('a library of %i drugs', (count) => {
   let page: Page
   beforeAll(async () => {
     tablet = await openTablet()
-    const clinic = await newClinic(world)
-    page = await openBarePage(tablet.context, world.server.url)
-    await enterBarePage(page, world.server.url)
-    await page.evaluate(async ({ email, password }) => {
-      const entered = await window.client.signIn(email, password)
-      if (!entered.ok) throw new Error(entered.message)
-    }, clinic)
+    page = await signedInPage(tablet, world)
     await fillClinic(page, count)
   })
   afterAll(() => tablet.close())

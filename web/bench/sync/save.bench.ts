@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTablet, type Tablet } from '../../e2e/browser.ts'
-import { enterBarePage, openBarePage } from '../../e2e/bare-page.ts'
 import { newReport } from './beside-floor.ts'
 import { fillClinic } from './fill-clinic.ts'
 import { openFloorPage } from './floor-page.ts'
-import { newClinic, openWorld, type World } from './world.ts'
+import { signedInPage } from './new-tablet.ts'
+import { openWorld, type World } from './world.ts'
 
 const SAVES = 400
 const WARM = 20
@@ -19,13 +19,7 @@ let floorPage: Page
 beforeAll(async () => {
   world = await openWorld()
   tablet = await openTablet()
-  const clinic = await newClinic(world)
-  page = await openBarePage(tablet.context, world.server.url)
-  await enterBarePage(page, world.server.url)
-  await page.evaluate(async ({ email, password }) => {
-    const entered = await window.client.signIn(email, password)
-    if (!entered.ok) throw new Error(entered.message)
-  }, clinic)
+  page = await signedInPage(tablet, world)
   floorPage = await tablet.context.newPage()
   await openFloorPage(floorPage, world.floors.bare)
   await floorPage.evaluate(() => window.floor.open(['records', 'outbox']))

@@ -12,6 +12,8 @@ const NEXT = 2
 const OPENINGS = 12
 /** As long as a person needs to read the screen. */
 const READ_MS = 3_000
+/** Between two presses, so that what the one before left to do is done. */
+const REST_MS = 500
 
 const report = newReport('presses')
 let clinic: SeededTablet
@@ -118,7 +120,7 @@ describe.each([1, 4])('with a processor %i times as slow', (times) => {
       const text = await textOfDialog(page)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
-      await page.waitForTimeout(500)
+      await page.waitForTimeout(REST_MS)
       floor.push(await pressForText(page, picker, text))
     }
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })

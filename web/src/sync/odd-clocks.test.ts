@@ -45,7 +45,7 @@ test('[L6] a clock that was 40 days ahead for an hour loses no receipt: what a r
   expect(server.store.allRecords(ORG).map(({ _id }) => _id)).toContain(draw)
 })
 
-test('[T7] an answer that takes four minutes to come moves no clock, and the next draw has its true time', async () => {
+test('an answer that takes four minutes to come moves no clock, and the next draw has its true time', async () => {
   const { server, tablet } = await tabletWithSession()
   tablet.network = {
     async deliver(call) {
