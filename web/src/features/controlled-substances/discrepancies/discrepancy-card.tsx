@@ -7,10 +7,10 @@ import { lookAt } from '../../../data/attention/looked-at.ts'
 import type { Discrepancies } from '../../../data/lists/discrepancies.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatDateTime, formatNumber } from '../../../ui/format.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { substanceText } from '../controlled-substances-text.ts'
+import { SubstanceTitle } from '../substance-title.tsx'
 import { discrepanciesText as text } from './discrepancies-text.ts'
 import { adviceFor, daysOfFacts, sheetWords, wordsOfGroup } from './discrepancy-words.ts'
 
@@ -46,7 +46,7 @@ export function DiscrepancyCard({ group, discrepancies, timeZone, looked, onShow
       <h3 className="title-3 row">
         <ClipboardList aria-hidden />
         <span>
-          <DrugName name={substance} />
+          <SubstanceTitle drug={first.drug_name} concentration={first.drug_concentration} />
         </span>
         {looked === undefined && <Badge kind="attention">{text.badge}</Badge>}
       </h3>

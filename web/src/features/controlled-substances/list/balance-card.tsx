@@ -4,16 +4,13 @@ import type { Discrepancies } from '../../../data/lists/discrepancies.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { ListCard, type CardOf } from '../../../records/list-card.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatDate, formatDateTime } from '../../../ui/format.ts'
 import { DiscrepancyLines } from '../discrepancies/discrepancy-lines.tsx'
 import { substanceText } from '../controlled-substances-text.ts'
+import { SubstanceTitle } from '../substance-title.tsx'
 import { balanceListText as text } from './balance-list-text.ts'
 import { daysOf, titleOf, type BalanceEntry } from './balance-entry.ts'
 import { ClosingNumber } from './closing-number.tsx'
-
-/** The strength's number is never parted from its unit. */
-const unparted = (title: string) => title.replace(/ (?=\S+$)/, '\u00a0')
 
 export interface BalanceCardProps extends CardOf<BalanceEntry> {
   timeZone: string
@@ -54,7 +51,7 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
           <span>{entry.author_name.toUpperCase()}</span>
         </span>
       }
-      title={<DrugName name={unparted(title)} />}
+      title={<SubstanceTitle drug={entry.name} concentration={card.balance.drug_concentration} />}
       label={
         <>
           {card.balance.combined && <Badge>{text.combined}</Badge>}

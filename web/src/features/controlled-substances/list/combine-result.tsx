@@ -1,8 +1,8 @@
 import type { CombinedBalance } from 'sync-protocol/rules/combine-balances'
 import { Banner } from '../../../ui/banner.tsx'
-import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatDate, formatNumber } from '../../../ui/format.ts'
 import { substanceText } from '../controlled-substances-text.ts'
+import { SubstanceTitle } from '../substance-title.tsx'
 import { balanceListText as text } from './balance-list-text.ts'
 
 /** What the combined sheet will be, before it is one, and what people must know of it. */
@@ -13,7 +13,7 @@ export function CombineResult({ combined: { content, gaps, dropped } }: { combin
       <p>
         {text.becomes}{' '}
         <strong>
-          <DrugName name={substanceText.title(drug_name, formatNumber(drug_concentration))} />
+          <SubstanceTitle drug={drug_name} concentration={drug_concentration} />
         </strong>
         , {substanceText.days(formatDate(date_start), formatDate(date_end))}.{' '}
         {text.becomesFacts(

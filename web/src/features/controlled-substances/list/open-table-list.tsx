@@ -5,6 +5,7 @@ import { formatDateTime, formatNumber } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { substanceText } from '../controlled-substances-text.ts'
+import { SubstanceTitle } from '../substance-title.tsx'
 import { balanceListText as text } from './balance-list-text.ts'
 import {
   deleteOpenTable,
@@ -46,14 +47,14 @@ export function OpenTableList({ timeZone, onContinue }: OpenTableListProps) {
   return (
     <ul className="open-tables" aria-label={text.openTables}>
       {shown.map((offer) => {
-        const title = substanceText.title(
-          offer.substance.drug_name,
-          formatNumber(offer.substance.drug_concentration),
-        )
+        const { drug_name, drug_concentration } = offer.substance
+        const title = substanceText.title(drug_name, formatNumber(drug_concentration))
         return (
           <li key={offer.id} className="open-table">
             <span className="open-table-words">
-              <strong>{title}</strong>{' '}
+              <strong>
+                <SubstanceTitle drug={drug_name} concentration={drug_concentration} />
+              </strong>{' '}
               <span className="small">
                 {text.openTable(offer.entries, offer.last.name)}
                 <span className="open-table-begun">{text.begun(formatDateTime(offer.begun, timeZone))}</span>
