@@ -399,6 +399,12 @@ const rules = [
     suites: [web('src/sync/odd-clocks.test.ts')],
   },
   {
+    rule: 'what waits to be stored on the server is bounded by its size (section 11)',
+    mark: 'push-queue-bounded',
+    off: 'never',
+    suites: [api('src/sync/push-queue.test.ts')],
+  },
+  {
     rule: 'a proxy’s 404 gives up no load (L3)',
     mark: 'own-not-found',
     off: 'always',

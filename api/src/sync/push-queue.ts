@@ -1,5 +1,8 @@
+import { ProtocolError } from 'sync-protocol/wire/errors'
+
 interface Waiting<Job, Reply> {
   job: Job
+  bytes: number
   /** By the process's own clock. */
   since: number
   done: (reply: Reply) => void
@@ -13,6 +16,11 @@ interface Line<Job, Reply> {
 
 /** How many jobs of a line share one turn at most. */
 const TOGETHER = 16
+/**
+ * While the database stands still, tablets go on sending: what is held for them stays small beside a server's memory. A tablet that
+ * is sent away keeps its changes and comes again.
+ */
+export const HELD_BYTES_MAX = 128 * 1_048_576
 
 /**
  * One line for each organization: while its jobs are at work its others wait, and share the next turn. So many tablets of a
@@ -24,6 +32,7 @@ export class PushQueue<Job, Reply> {
   private readonly works: number
   private readonly waited: (seconds: number) => void
   private working = 0
+  private held = 0
 
   /**
    * `work` answers for each of its jobs, in their order; when it throws, that is the answer of all. At most `works` at once.
@@ -46,10 +55,20 @@ export class PushQueue<Job, Reply> {
     return count
   }
 
-  take(key: string, job: Job): Promise<Reply> {
+  /**
+   * `bytes`: what the job holds in memory until it is answered.
+   * @throws ProtocolError `unavailable` while the jobs before it hold too much for it to wait beside them
+   */
+  take(key: string, job: Job, bytes = 0): Promise<Reply> {
+    // @rule push-queue-bounded
+    if (this.held > 0 && this.held + bytes > HELD_BYTES_MAX)
+      return Promise.reject(
+        new ProtocolError('unavailable', 'Too much waits to be stored. Please try again.'),
+      )
+    this.held += bytes
     return new Promise((done, failed) => {
       const line = this.lines.get(key) ?? { waiting: [], busy: false }
-      line.waiting.push({ job, since: performance.now(), done, failed })
+      line.waiting.push({ job, bytes, since: performance.now(), done, failed })
       this.lines.set(key, line)
       this.serve()
     })
@@ -76,7 +95,8 @@ export class PushQueue<Job, Reply> {
       key,
       taken.map(({ job }) => job),
     ).catch((reason: unknown) => taken.map((): PromiseRejectedResult => ({ status: 'rejected', reason })))
-    for (const [index, { done, failed }] of taken.entries()) {
+    for (const [index, { bytes, done, failed }] of taken.entries()) {
+      this.held -= bytes
       const reply = replies[index]
       if (reply?.status === 'fulfilled') done(reply.value)
       else failed(reply?.reason ?? new Error('A push was left without an answer.'))

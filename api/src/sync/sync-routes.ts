@@ -27,7 +27,7 @@ export interface SyncDependencies {
 const JSON_TEXT = 'application/json; charset=utf-8'
 const tags = ['Sync']
 
-/** A page is repetitive text: the fastest compression already takes nine tenths of it. */
+/** A page or an answer is repetitive text: the fastest compression already takes nine tenths of it. */
 const FASTEST = { zlibOptions: { level: 1 } }
 
 /** Push and pull only say what they send: a page goes out as stored text, and a push's records as the store has them. */
@@ -67,6 +67,7 @@ export function syncRoutes(
           }),
           sends: { type: 'application/json', schema: pushReply },
         },
+        compress: FASTEST,
       },
       async (request) => {
         const { speaker, signedIn, onlyLane, body } = request
@@ -79,6 +80,7 @@ export function syncRoutes(
           now().toISOString(),
           signedIn?.device ?? null,
           request.id,
+          Number(request.headers['content-length'] ?? PUSH_BYTES_MAX),
         )
         pushed?.(reply.results)
         return reply

@@ -28,7 +28,8 @@ const EVENTS_AT_ONCE = 4
 export interface PostgresStore extends SyncStore {
   /**
    * `tablet`: which one the sender's right to push was given to; without it, the one that the request names. `requestId`: of the
-   * call, for the log.
+   * call, for the log. `bytes`: of the request; what waits is bounded by them.
+   * @throws ProtocolError `unavailable` while too much waits to be stored
    */
   push(
     speaker: Speaker,
@@ -36,6 +37,7 @@ export interface PostgresStore extends SyncStore {
     now: string,
     tablet?: string | null,
     requestId?: string,
+    bytes?: number,
   ): Promise<PushReply>
   /** A page of the change feed as JSON text, ready to be sent. */
   pullText(orgId: string, query: PullQuery, now: string): Promise<string>
@@ -108,11 +110,11 @@ export function postgresStore(
       checkProtocol(request.protocol, 'push')
       return registerDevice(pool, speaker, request, now)
     },
-    async push(speaker, request, now, tablet, requestId) {
+    async push(speaker, request, now, tablet, requestId, bytes) {
       checkProtocol(request.protocol, 'push')
       try {
         const turn: Turn = { push: { speaker, request, now, tablet, requestId } }
-        return (await queue.take(speaker.org_id, turn)) as PushReply
+        return (await queue.take(speaker.org_id, turn, bytes)) as PushReply
       } catch (error) {
         throw error instanceof WentBack ? await beginNext(speaker.org_id, error.epoch, now) : error
       }
