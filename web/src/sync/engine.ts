@@ -20,6 +20,7 @@ import { beginLeaderTerm } from './begin-leader-term.ts'
 import { confirmSoon } from './confirm-soon.ts'
 import { openChannel } from './channel.ts'
 import { sendAnew } from './hanging.ts'
+import { hearInTurn } from './hear-in-turn.ts'
 import { answerOf, keepAnswer, takeHeard, troubleOf } from './heard.ts'
 import { standForElection, type Begin } from './leader-election.ts'
 import { listenLive, type Live } from './live.ts'
@@ -202,10 +203,9 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       const still = () => isNews(clinic, change)
       if (!taken && (await still())) mySchedule.poke(still)
     }
-    // One after the other: each starts where the one before it ended.
-    let hearing = Promise.resolve()
+    const hearing = hearInTurn(hear, log('A change was not read at once.'))
     const heard = (change: ChangeEvent, isAfterEnd: boolean) => {
-      hearing = hearing.then(() => hear(change)).catch(log('A change was not read at once.'))
+      hearing.heard(change)
       if (!isAfterEnd) return
       // It connects anew: the server may be another by now, and stand elsewhere under the same number.
       memory.shownAt = -Infinity
@@ -242,7 +242,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
         myLive.rest()
         ownsComeBack.stop()
         await mySchedule.stop()
-        await hearing
+        await hearing.ended()
         await telling
         term.end()
       },
