@@ -83,17 +83,21 @@ export async function exchange<T extends ServerTime>(
 }
 
 /**
- * The server said its time between the request and its answer, which says no more of a slow one: a known offset that this
- * allows stays.
+ * The server said its time between the request and its answer, which says no more of a slow one: an offset that this allows
+ * stays, and until one is known the clock is taken for right.
  */
 async function learnClock(ports: EnginePorts, serverTime: number, sentAt: number): Promise<void> {
   const receivedAt = ports.deviceNow()
   const [least, most] = [serverTime - receivedAt, serverTime - sentAt]
   const known = await readSetting(ports.clinic, 'clock_offset_ms')
+  const taken = known ?? 0
+  let offset = taken
   // @rule slow-answer-moves-no-clock
-  if (known !== undefined && known > least - CLOCK_NOISE_MS && known < most + CLOCK_NOISE_MS) return
-  // A clock that was set back meanwhile is asked as it is now.
-  const offset = Math.round(most < least ? least : (least + most) / 2)
+  if (taken <= least - CLOCK_NOISE_MS || taken >= most + CLOCK_NOISE_MS) {
+    // A clock that was set back meanwhile is asked as it is now.
+    offset = Math.round(most < least ? least : (least + most) / 2)
+  }
+  if (offset === known) return
   await writeSetting(ports.clinic, 'clock_offset_ms', offset)
   ports.clockKnown(offset)
 }

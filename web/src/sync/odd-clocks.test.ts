@@ -10,13 +10,18 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const RESTORED = '0193eeee-0000-7000-8000-00000000eeee'
 
-async function tabletWithSession() {
+async function signedInTablet() {
   const server = fullServer({ drugs: 3 })
   const tablet = new FleetDevice(server, 7)
   await tablet.start()
   await tablet.signIn(ana)
-  await tablet.round()
   return { server, tablet }
+}
+
+async function tabletWithSession() {
+  const both = await signedInTablet()
+  await both.tablet.round()
+  return both
 }
 
 async function saveDraw(tablet: FleetDevice): Promise<string> {
@@ -61,6 +66,24 @@ test('an answer that takes four minutes to come moves no clock, and the next dra
   await tablet.round()
   const taken = await viewOf(tablet.clinic, 'draws').get(draw)
   expect(taken?.meta.date_created).toBe(at)
+})
+
+test('a tablet whose very first answer takes four minutes has its own time; one that is a day off has the server’s', async () => {
+  for (const error of [0, DAY]) {
+    const { server, tablet } = await signedInTablet()
+    tablet.clockError = error
+    tablet.network = {
+      async deliver(call) {
+        const answer = await server.handle(call)
+        server.now += 4 * MINUTE
+        return answer
+      },
+    }
+    await tablet.round()
+    const offset = await readSetting(tablet.clinic, 'clock_offset_ms')
+    if (error === 0) expect(offset).toBe(0)
+    else expect(Math.abs((offset ?? 0) + error)).toBeLessThanOrEqual(2 * MINUTE)
+  }
 })
 
 test('a clock that is set is known after the next answer, forwards and back, also one that is set while a call is under way', async () => {
