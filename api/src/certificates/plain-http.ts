@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Answer, TrustAnswers } from './trust-page.ts'
 
@@ -7,11 +7,12 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /**
  * What plain http is answered on the port that speaks https: what a tablet needs to trust it, and else the way to https. A
- * password that comes this way is never read.
+ * password that comes this way is never read. `give`: the headers of every answer.
  */
-export function plainAnswers(trust: TrustAnswers): RequestListener {
+export function plainAnswers(trust: TrustAnswers, give: (reply: ServerResponse) => void): RequestListener {
   return (request, reply) => {
     const { status, headers, body } = answerTo(request, trust)
+    give(reply)
     reply.shouldKeepAlive = false
     reply.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
     reply.end(request.method === 'HEAD' ? undefined : body)
@@ -32,7 +33,7 @@ function answerTo(request: IncomingMessage, trust: TrustAnswers): Answer & { sta
   // Permanent by its meaning, but not kept: the server may speak plain http again one day.
   return {
     status: 308,
-    headers: { location: `https://${host}${url}`, 'cache-control': 'no-store' },
+    headers: { location: `https://${host}${url}` },
     body: '',
   }
 }
@@ -40,7 +41,7 @@ function answerTo(request: IncomingMessage, trust: TrustAnswers): Answer & { sta
 function failed(error: ProtocolError): Answer & { status: number } {
   return {
     status: error.status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify(error.body()),
   }
 }

@@ -125,6 +125,35 @@ describe('one port', () => {
     expect(read).toHaveLength(1)
   })
 
+  test.each([
+    ['the way to https', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n', 308],
+    ['the authority', 'GET /ca.crt HTTP/1.1\r\nHost: localhost\r\n\r\n', 200],
+    ['a login', 'POST /user/login HTTP/1.1\r\nHost: localhost\r\ncontent-length: 0\r\n\r\n', 403],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['what Node cannot read', 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['a method that Node does not know', 'FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['an expectation', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: cake\r\n\r\n', 417],
+  ])('%s over plain http is answered with the headers of every answer', async (_, request, status) => {
+    const socket = await opened(port)
+    const parts: Buffer[] = []
+    socket.on('data', (part: Buffer) => parts.push(part))
+    socket.write(request)
+    await cut(socket)
+    const [head = ''] = Buffer.concat(parts).toString().split('\r\n\r\n')
+    expect(head).toMatch(`HTTP/1.1 ${status} `)
+    const headers = new Map(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => [line.split(':', 1)[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    // Over plain http a browser must not be told of https only (RFC 6797, 7.2).
+    expect(headers.has('strict-transport-security')).toBe(false)
+  })
+
   test.each(['a b', 'evil.example/path', 'user@evil.example'])(
     'leads nowhere for the host %j',
     async (host) => {

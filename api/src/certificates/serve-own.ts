@@ -1,8 +1,11 @@
 import { createServer } from 'node:http'
 import type { Server as HttpsServer } from 'node:https'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { regularly } from '../plugins/regularly.ts'
+import { securityHeaders } from '../plugins/security-headers.ts'
 import { tlsOptions } from '../plugins/tls-options.ts'
+import { answerExpectations, answerUnread, hostIsAskedForHere } from '../plugins/unread-requests.ts'
 import { alsoPlain } from './one-port.ts'
 import type { OwnCertificates } from './own-certificates.ts'
 import { plainAnswers } from './plain-http.ts'
@@ -25,7 +28,11 @@ export function serveOwnCertificates(
 ): void {
   const server = app.server as unknown as HttpsServer
   const trust = trustAnswers(keeper.first.authority, new URL(publicUrl))
-  const endPlain = alsoPlain(server, createServer(plainAnswers(trust)))
+  const give = securityHeaders({ onlyHttps: false })
+  const plain = createServer(hostIsAskedForHere, plainAnswers(trust, give))
+  plain.on('clientError', (error, socket) => answerUnread(app, error, socket as Socket, give))
+  answerExpectations(plain, give)
+  const endPlain = alsoPlain(server, plain)
   app.addHook('preClose', (done) => {
     endPlain()
     done()

@@ -32,13 +32,8 @@ const UNUSED = [
  * Only what this origin serves. `blob:` is for PDFs and workers that the page makes itself, `data:` for small icons and fonts.
  * No upgrade of insecure requests: a clinic's server may speak plain http. `onlyHttps`: it is asked for
  * by nothing else for a month; a proxy in front says that for itself. No answer is kept by a cache unless it says so: it may hold records.
- *
- * @returns what gives them to an answer that is sent before any hook
  */
-export function useSecurityHeaders(
-  app: FastifyInstance,
-  { onlyHttps }: { onlyHttps: boolean },
-): (raw: ServerResponse) => void {
+export function securityHeaders({ onlyHttps }: { onlyHttps: boolean }): (raw: ServerResponse) => void {
   const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -69,9 +64,17 @@ export function useSecurityHeaders(
   pattern.setHeader('permissions-policy', UNUSED)
   pattern.setHeader('cache-control', 'no-store')
   const headers = Object.entries(pattern.getHeaders())
-  const give = (raw: ServerResponse) => {
+  return (raw) => {
     for (const [name, value] of headers) raw.setHeader(name, value ?? '')
   }
+}
+
+/** @returns what gives them to an answer that is sent before any hook */
+export function useSecurityHeaders(
+  app: FastifyInstance,
+  of: { onlyHttps: boolean },
+): (raw: ServerResponse) => void {
+  const give = securityHeaders(of)
   app.addHook('onRequest', (_, { raw }, done) => {
     give(raw)
     done()

@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
+import { IncomingMessage, ServerResponse, STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ProtocolError } from 'sync-protocol/wire/errors'
@@ -45,7 +45,12 @@ export function useUnreadRequests(app: FastifyInstance, give: Give): void {
     void reply.header('connection', 'close')
     done(said('invalid_request'))
   })
-  app.server.on('checkExpectation', (request: IncomingMessage, raw: ServerResponse) => {
+  answerExpectations(app.server, give)
+}
+
+/** An expectation but 100-continue is refused as other failures are. */
+export function answerExpectations(server: Server, give: Give): void {
+  server.on('checkExpectation', (request: IncomingMessage, raw: ServerResponse) => {
     const { reply, body } = refusal(
       request,
       'This server knows no other expectation than 100-continue.',
