@@ -207,6 +207,17 @@ describe('when to send', () => {
     expect(rounds()).toBe(2)
   })
 
+  test.each([3_600_000, 30 * 86_400_000])(
+    '[T5] asked to wait for %i ms, by whomever, it asks again after five minutes',
+    async (retryAfterMs) => {
+      const { finish, rounds, waits, fire } = setUp([{ ok: false, reachable: true, retryAfterMs }])
+      await finish()
+      expect(waits()).toEqual([300_000])
+      fire()
+      expect(rounds()).toBe(2)
+    },
+  )
+
   test('after the end nothing starts any more', async () => {
     const { schedule, finish, rounds, waits } = setUp([])
     const ended = schedule.stop()

@@ -11,6 +11,8 @@ const MOST_MS = 60_000
 const REGULAR_MS = 60_000
 /** Between two probes at most, while somebody looks. */
 const PROBE_MS = 5_000
+/** So long it waits at most when it is asked to: something in between may name a day, or more than a browser's timer can hold. */
+const WAIT_MOST_MS = 5 * 60_000
 
 /** Full-jitter back-off: anything up to a ceiling that doubles from 1 s to 60 s, without end (sync contract T5). */
 export const backOff = (failures: number, random: number): number =>
@@ -97,7 +99,10 @@ export function startSchedule(
     waiting = result.retryAfterMs !== undefined
     ended(result)
     if (hopeful) next = 'all'
-    if (waiting || (!result.ok && !hopeful)) return plan(Math.max(result.retryAfterMs ?? 0, pause(result)))
+    if (waiting || (!result.ok && !hopeful)) {
+      const asked = Math.min(result.retryAfterMs ?? 0, WAIT_MOST_MS)
+      return plan(Math.max(asked, pause(result)))
+    }
     if (what === 'all' && next !== 'all') plan(REGULAR_MS)
     if (next) run(next)
   }
