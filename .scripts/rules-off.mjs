@@ -267,6 +267,18 @@ const rules = [
     suites: [web('src/data/view/as-feed.test.ts', 'src/data/outbox/store-results.test.ts')],
   },
   {
+    rule: 'an answer to other changes than were sent is none (P1)',
+    mark: 'answer-is-ours',
+    off: 'never',
+    suites: [web('src/sync/odd-answers.test.ts')],
+  },
+  {
+    rule: 'a page with more after it leads on (L2)',
+    mark: 'page-goes-on',
+    off: 'never',
+    suites: [web('src/sync/odd-answers.test.ts')],
+  },
+  {
     rule: 'a page is taken at the own cursor only (L4)',
     mark: 'page-cursor',
     off: { put: 'false' },

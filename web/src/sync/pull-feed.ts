@@ -135,6 +135,9 @@ async function page(ports: EnginePorts, token: string, place: Place): Promise<Pa
       { method: 'GET', path: `/sync/pull?${query}`, token },
       { parse: readPull },
     )
+    // Else the same would be asked for again at once, for ever.
+    // @rule page-goes-on
+    if (reply.more && reply.cursor <= place.cursor) throw new TypeError('This page leads nowhere.')
     if (place.epoch === undefined) await adoptEpoch(ports.clinic, reply.epoch)
     return reply.head < place.cursor ? 'reload' : reply
   } catch (error) {

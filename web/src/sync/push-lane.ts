@@ -199,8 +199,22 @@ function send(
   return exchange(
     ports,
     { method: 'POST', path: '/sync/push', token: identity.token, body, timeoutMs },
-    { parse: readPush },
+    { parse: (answer) => answerTo(batch, readPush(answer)) },
   )
+}
+
+/**
+ * One outcome for each change, in their order. Something in between may give what it was told before once more: nothing is done
+ * by that, and it would be asked again at once, for ever.
+ * @throws TypeError for the answer to something else
+ */
+function answerTo({ mutations }: Batch, reply: Reply): Reply {
+  const { results } = reply
+  const isWhole = results.length === mutations.length
+  // @rule answer-is-ours
+  if (!isWhole || mutations.some(({ n, id }, nth) => results[nth]?.n !== n || results[nth].id !== id))
+    throw new TypeError('This is the answer to other changes.')
+  return reply
 }
 
 const take = (ports: EnginePorts, batch: Batch, reply: Reply, moves: boolean) =>
