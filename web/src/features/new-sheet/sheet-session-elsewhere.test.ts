@@ -261,6 +261,35 @@ describe('on another tablet', () => {
     )
   })
 
+  test('[M8] a colleague’s by now, and saved there: it is said, with the sheet as it was saved', async () => {
+    const { session, id } = await begun()
+    const draft = await record()
+    const ben = { author_id: newId(), author_name: 'Ben' }
+    await viewOf(tablet.clinic, 'drafts').put({ ...draft, meta: { ...draft.meta, ...ben } })
+    await vi.waitFor(() => expect(stateOf(session).elsewhere?.how).toBe('handed-over'))
+    const sheetId = sheetIdFrom(id, newId())
+    const content = sheetOfDraft({ ...sheetDraft.parse(draft.content), weight: '15' }, SAVED_AT.slice(0, 10))
+    await viewOf(tablet.clinic, 'sheets').put({
+      collection: 'sheets',
+      _id: sheetId,
+      schema: 1,
+      version: 1,
+      seq: 9,
+      deleted: false,
+      load: 0,
+      meta: { ...ben, date_created: SAVED_AT },
+      content,
+    })
+    await vi.waitFor(() =>
+      expect(stateOf(session).elsewhere).toMatchObject({
+        how: 'saved',
+        by: 'Ben',
+        saved: { _id: sheetId, sheet: { weight: 15 } },
+        differs: [{ part: 'weight', here: '12 lb', saved: '15 lb' }],
+      }),
+    )
+  })
+
   test('a colleague’s by now, what was printed of it is remembered for who takes it back', async () => {
     const { session, id } = await begun()
     session.exported(sampleSheet)

@@ -251,6 +251,24 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     // Nothing of it is anywhere else but in the sheet.
     if (elsewhere.open && elsewhere.differs.length === 0) await endDraft(id)
     onStored()
+    if (elsewhere.how === 'handed-over') followColleague(id)
+  }
+
+  /** Who gave a sheet away hears what becomes of it: that it was saved, and as what. */
+  function followColleague(id: string): void {
+    if (over) return
+    unwatch()
+    unwatch = services.watchSheet(id, () => {
+      lookAfter(id).catch((error: unknown) => console.error(error))
+    })
+  }
+
+  async function lookAfter(id: string): Promise<void> {
+    const elsewhere = elsewhereOf(await services.readSheet(id), id, sheetNow(), user._id)
+    if (over || elsewhere === null) return
+    store.setState({ elsewhere })
+    // A sheet that was saved stays as it is.
+    if (elsewhere.how !== 'handed-over') unwatch()
   }
 
   /** Gives up what another tablet's sheet does not hold, where that is stored still. */
