@@ -505,6 +505,9 @@ describe('EMERGENCY, for this patient, in one press', () => {
 
     test('the next patient’s unit is pressed anew, and an unusual weight is said but stops nobody', async () => {
       await button(page(), 'OTHER PATIENT').click()
+      // Another species is another patient too.
+      await button(page(), 'Canine').click()
+      await button(page(), /^kg/).click()
       await button(page(), 'Feline').click()
       expect(await number().inputValue()).toBe('')
       for (const unit of ['kg', 'lb'])

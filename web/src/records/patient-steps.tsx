@@ -36,6 +36,8 @@ export function PatientSteps({ species: known, go: goWords, onGo, others, back }
   const first = useRef<HTMLButtonElement>(null)
   const unusual = useUnusualWeightOf({ species, weight, weight_units: units })
   const choose = (one: Species) => {
+    // Another species is another patient: its unit is asked for, as on a sheet.
+    if (species !== -1 && species !== one) setUnits(fixed ?? '-')
     setSpecies(one)
     setMissing(false)
     number.current?.focus()
