@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HELD_BYTES_MAX, PushQueue } from './push-queue.ts'
+import { HELD_BYTES_MAX, LINE_BYTES_MAX, PushQueue } from './push-queue.ts'
 
 const outcome = (job: number): PromiseSettledResult<number> =>
   job < 0 ? { status: 'rejected', reason: `no ${job}` } : { status: 'fulfilled', value: job * 10 }
@@ -111,21 +111,28 @@ test('says how many wait, and how long each waited for its turn', async () => {
 
 test('what waits is bounded by its size: one more is sent away, whoever asks, until what is held was answered', async () => {
   const { queue, works } = slowQueue(1)
-  const half = HELD_BYTES_MAX / 2
+  const whole = HELD_BYTES_MAX + 1
   // Never is one alone too large to wait.
-  const first = queue.take('a', 1, HELD_BYTES_MAX + 1)
+  const first = queue.take('a', 1, whole)
   await expect(queue.take('b', 2, 1)).rejects.toMatchObject({ code: 'unavailable' })
   works[0]?.end()
   expect(await first).toBe(10)
-  const held = [queue.take('a', 3, half), queue.take('b', 4, half)]
-  await expect(queue.take('c', 5, 1)).rejects.toMatchObject({ code: 'unavailable' })
+  const second = queue.take('b', 4, 1)
   await expect.poll(() => works.length).toBe(2)
   works[1]?.end()
-  expect(await held[0]).toBe(30)
-  held.push(queue.take('c', 6, half))
-  for (const at of [2, 3]) {
-    await expect.poll(() => works.length).toBe(at + 1)
+  expect(await second).toBe(40)
+})
+
+test('one organization leaves room for the others', async () => {
+  const { queue, works } = slowQueue(2)
+  const held = [queue.take('a', 1, LINE_BYTES_MAX), queue.take('b', 2, 1)]
+  await expect(queue.take('a', 3, 1)).rejects.toMatchObject({ code: 'unavailable' })
+  works[0]?.end()
+  expect(await held[0]).toBe(10)
+  held.push(queue.take('a', 4, LINE_BYTES_MAX))
+  for (const at of [1, 2]) {
+    await expect.poll(() => works.length).toBeGreaterThan(at)
     works[at]?.end()
   }
-  expect(await Promise.all(held)).toEqual([30, 40, 60])
+  expect(await Promise.all(held)).toEqual([10, 20, 40])
 })

@@ -11,6 +11,8 @@ interface Waiting<Job, Reply> {
 
 interface Line<Job, Reply> {
   waiting: Waiting<Job, Reply>[]
+  /** Bytes of those that wait or are at work. */
+  held: number
   busy: boolean
 }
 
@@ -21,6 +23,8 @@ const TOGETHER = 16
  * is sent away keeps its changes and comes again.
  */
 export const HELD_BYTES_MAX = 128 * 1_048_576
+/** One organization leaves room for the others. */
+export const LINE_BYTES_MAX = HELD_BYTES_MAX / 4
 
 /**
  * One line for each organization: while its jobs are at work its others wait, and share the next turn. So many tablets of a
@@ -60,14 +64,16 @@ export class PushQueue<Job, Reply> {
    * @throws ProtocolError `unavailable` while the jobs before it hold too much for it to wait beside them
    */
   take(key: string, job: Job, bytes = 0): Promise<Reply> {
+    const line = this.lines.get(key) ?? { waiting: [], held: 0, busy: false }
+    const isOver = (held: number, most: number) => held > 0 && held + bytes > most
     // @rule push-queue-bounded
-    if (this.held > 0 && this.held + bytes > HELD_BYTES_MAX)
+    if (isOver(this.held, HELD_BYTES_MAX) || isOver(line.held, LINE_BYTES_MAX))
       return Promise.reject(
         new ProtocolError('unavailable', 'Too much waits to be stored. Please try again.'),
       )
     this.held += bytes
+    line.held += bytes
     return new Promise((done, failed) => {
-      const line = this.lines.get(key) ?? { waiting: [], busy: false }
       line.waiting.push({ job, bytes, since: performance.now(), done, failed })
       this.lines.set(key, line)
       this.serve()
@@ -97,6 +103,7 @@ export class PushQueue<Job, Reply> {
     ).catch((reason: unknown) => taken.map((): PromiseRejectedResult => ({ status: 'rejected', reason })))
     for (const [index, { bytes, done, failed }] of taken.entries()) {
       this.held -= bytes
+      line.held -= bytes
       const reply = replies[index]
       if (reply?.status === 'fulfilled') done(reply.value)
       else failed(reply?.reason ?? new Error('A push was left without an answer.'))
