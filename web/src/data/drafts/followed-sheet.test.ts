@@ -4,10 +4,10 @@ import { sheetDraft as schema } from 'sync-protocol/records/draft'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { parseKnown } from 'sync-protocol/records/known'
 import { sheetDraft } from '../../sync/testing/samples.ts'
-import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database.ts'
+import { clinicDatabase, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import { newId } from '../database/ids.ts'
 import { newLane } from '../outbox/lanes.ts'
-import { keepSheet } from './followed-sheet.ts'
+import { keepSheet, readSheet } from './followed-sheet.ts'
 
 const USER = { _id: newId(), name: 'Ana Smith' }
 let clinic: ClinicDatabase
@@ -74,4 +74,48 @@ test('[W2] [M3] what is typed into a sheet of a later release says what was seen
   expect((await clinic.outbox.toArray())[0]?.body.ops).toMatchObject([
     { was: { anesthesia_protocol: protocol(1) } },
   ])
+})
+
+test('[M3] a choice between two versions that comes while a sheet is read is in it whole, or not at all', async () => {
+  const _id = newId()
+  const meta = { author_id: USER._id, author_name: USER.name, date_created: '2026-11-20T10:00:00.000Z' }
+  const row = { schema: 1, version: 1, seq: 1, deleted: false, load: 0, meta }
+  const weight = (value: string) => ({ weight: value, weight_units: 'lb' as const })
+  const draft = (value: string) => ({
+    ...row,
+    collection: 'drafts' as const,
+    _id,
+    content: parseKnown(schema, sheetDraft({ species: 0, ...weight(value) })),
+  })
+  const conflict = {
+    ...row,
+    collection: 'conflicts' as const,
+    _id: newId(),
+    content: {
+      record: { collection: 'drafts' as const, _id },
+      kind: 'update' as const,
+      groups: [{ group: 'weight', base: weight('11'), theirs: weight('12'), mine: weight('13') }],
+      version: 1,
+      mutation_id: newId(),
+      lane: newId(),
+      device: newId(),
+      at: meta.date_created,
+    },
+  }
+  const [drafts, conflicts] = [viewOf(clinic, 'drafts'), viewOf(clinic, 'conflicts')]
+  await drafts.put(draft('12'))
+  await conflicts.put(conflict)
+  const reading = readSheet(clinic, _id)
+  // Asked for after the first read has begun: it comes before the second where they are two.
+  const choosing = clinic.transaction('rw', [drafts, conflicts], async () => {
+    await drafts.put(draft('13'))
+    await conflicts.put({ ...conflict, deleted: true })
+  })
+  const [found] = await Promise.all([reading, choosing])
+  const said = ({ draft: stored, setAside }: typeof found) => [
+    parseKnown(schema, stored?.content).weight,
+    setAside.length,
+  ]
+  expect(said(found)).toEqual(['12', 1])
+  expect(said(await readSheet(clinic, _id))).toEqual(['13', 0])
 })

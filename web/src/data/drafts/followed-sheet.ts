@@ -77,15 +77,19 @@ async function setAsideOf(clinic: ClinicDatabase, draftId: string): Promise<SetA
   })
 }
 
+/** All of it as of one moment: else a choice between two versions could be over while the other one is still on the screen. */
 export async function readSheet(clinic: ClinicDatabase, draftId: string): Promise<FollowedSheet> {
-  const draft = await viewOf(clinic, 'drafts').get(draftId)
-  const savedAs = draft?.content?.kind === 'sheet' ? draft.content.saved_as : null
-  const [[sheet], said, setAside] = await Promise.all([
-    sheetsSavedFrom(clinic, draftId, draft),
-    savedAs === null ? undefined : viewOf(clinic, 'sheets').get(savedAs),
-    setAsideOf(clinic, draftId),
-  ])
-  return { draft, sheet, savedAs: said && stands(said) ? said : undefined, setAside }
+  const tables = (['drafts', 'sheets', 'conflicts'] as const).map((collection) => clinic.table(collection))
+  return clinic.transaction('r', tables, async () => {
+    const draft = await viewOf(clinic, 'drafts').get(draftId)
+    const savedAs = draft?.content?.kind === 'sheet' ? draft.content.saved_as : null
+    const [[sheet], said, setAside] = await Promise.all([
+      sheetsSavedFrom(clinic, draftId, draft),
+      savedAs === null ? undefined : viewOf(clinic, 'sheets').get(savedAs),
+      setAsideOf(clinic, draftId),
+    ])
+    return { draft, sheet, savedAs: said && stands(said) ? said : undefined, setAside }
+  })
 }
 
 /** Calls now and after every change of the open sheet, whichever tablet makes it; gives what ends it. */
