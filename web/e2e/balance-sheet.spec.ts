@@ -413,7 +413,7 @@ describe('what is still to record', () => {
     await done(page)
     await keptOnTablet(page)
     await page.goto(server.url)
-    const begun = page.getByRole('list', { name: 'Balance sheets in progress' })
+    const begun = page.getByRole('list', { name: 'Open balance tables' })
     await begun.getByText('Hydromorphone HCl 100 mg/ml').waitFor()
     expect(await line.count()).toBe(0)
   })

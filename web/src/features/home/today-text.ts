@@ -33,7 +33,7 @@ export const todayText = {
   ),
   toRecord: 'Draws to record',
   draws: (many: number) => count(many, 'draw'),
-  tables: 'Balance sheets in progress',
+  tables: 'Open balance tables',
   table: (entries: number, who: string) =>
     `${entries} ${entries === 1 ? 'entry' : 'entries'}, last by ${who}`,
   balances: 'Controlled substances',

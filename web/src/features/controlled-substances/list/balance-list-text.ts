@@ -47,17 +47,17 @@ export const balanceListText = {
   retry: 'RETRY',
   deleted: (count: number) => (count === 1 ? 'Balance sheet deleted.' : `${sheets(count)} deleted.`),
 
-  openTables: 'Open balance sheets',
+  openTables: 'Open balance tables',
   openTable: (count: number, name: string) =>
     `not saved yet: ${count === 0 ? 'no entry' : count === 1 ? '1 entry' : `${count} entries`}, last by ${name}`,
   begun: (moment: string) => `, started ${moment}`,
   continue: 'CONTINUE',
-  continueTable: (title: string) => `Continue the open balance sheet of ${title}`,
-  deleteTable: (title: string) => `Delete the open balance sheet of ${title}`,
+  continueTable: (title: string) => `Continue the open balance table of ${title}`,
+  deleteTable: (title: string) => `Delete the open balance table of ${title}`,
   showTables: (count: number) => `SHOW ALL ${count}`,
-  tableDeleted: 'Open balance sheet deleted.',
-  tableNotDeleted: 'not saved: the open balance sheet could not be deleted on this tablet.',
-  tableNotRestored: 'not saved: this tablet could not restore the open balance sheet.',
+  tableDeleted: 'Open balance table deleted.',
+  tableNotDeleted: 'not saved: the open balance table could not be deleted on this tablet.',
+  tableNotRestored: 'not saved: this tablet could not restore the open balance table.',
   sumsDiffer: 'Totals differ',
 
   combine: 'COMBINE',
