@@ -7,11 +7,15 @@ import { chartText as text } from './chart-text.ts'
 import type { ChartedSeries } from './chart-time.ts'
 import { PointReader } from './point-reader.tsx'
 
-/** Parts of the screen's height: on most of them both are seen at once. */
-const BALANCE_PART = 0.3
-const USE_PART = 0.17
-const LEAST_PX = 130
-const heightOf = (part: number) => Math.max(LEAST_PX, Math.round(window.innerHeight * part))
+/** Parts of the screen's height: on most of them both are seen at once, and on a phone their words too. */
+const PARTS = { wide: { balance: 0.3, use: 0.17 }, phone: { balance: 0.2, use: 0.115 } }
+const PHONE_PX = 480
+const LEAST_PX = 96
+function heightsFor(width: number) {
+  const { balance, use } = PARTS[width < PHONE_PX ? 'phone' : 'wide']
+  const heightOf = (part: number) => Math.max(LEAST_PX, Math.round(window.innerHeight * part))
+  return { balance: heightOf(balance), use: heightOf(use) }
+}
 
 const theme = () =>
   `${document.documentElement.dataset['theme'] ?? ''} ${matchMedia('(prefers-color-scheme: dark)').matches}`
@@ -42,8 +46,9 @@ function Plots({ series, words }: ChartPlotProps) {
       drawn = width
       for (const plot of plots) plot.destroy()
       const palette = readPalette()
-      const above = plotBalance(upper, series, palette, { width, height: heightOf(BALANCE_PART) })
-      plots = [above, plotUse(lower, series, palette, { width, height: heightOf(USE_PART) })]
+      const heights = heightsFor(width)
+      const above = plotBalance(upper, series, palette, { width, height: heights.balance })
+      plots = [above, plotUse(lower, series, palette, { width, height: heights.use })]
       setRead(above)
     }
     draw()

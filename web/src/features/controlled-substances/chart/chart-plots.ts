@@ -5,7 +5,7 @@ import { dayOfNumber } from 'sync-protocol/rules/substance-series'
 import { formatDate, formatNumber } from '../../../ui/format.ts'
 import { drawMarks } from './chart-marks.ts'
 import type { Palette } from './chart-palette.ts'
-import { barOf, carriedOn, writtenDays, type ChartedSeries } from './chart-time.ts'
+import { barOf, carriedOn, writtenDays, writtenWeeks, type ChartedSeries } from './chart-time.ts'
 
 /** In CSS px. */
 export interface PlotSize {
@@ -14,23 +14,34 @@ export interface PlotSize {
 }
 
 const DAY_STEPS = [1, 2, 4, 7, 14, 28, 56, 91, 182, 364, 728]
-const FONT = '14px system-ui, sans-serif'
+const WEEK_DAYS = 7
+const FAMILY = 'system-ui, sans-serif'
+const FONT = `14px ${FAMILY}`
 /** The same for both plots, so that their days stand below each other. */
 const AXIS_PX = 64
+/** The written days' own line. */
+const DATES_PX = 36
 /** Half of a written day, below the right end. */
 const LAST_DAY_PX = 42
 
 const DASHES = [2, 6]
-/** The widest bar. */
-const BAR_PX = 56
+/** What parts two bars, on each side; of a narrow one less. */
+const BAR_APART_PX = 3
+/** A narrower bar would be nothing but its outline. */
+const OUTLINED_PX = 12
+const EDGE_PX = 2
+const NUMBER_PX = 14
 
 interface Drawn {
   span: ChartedSeries['span']
   /** All values in ml, those before the time that is shown too. */
   values: readonly number[]
+  /** How much higher than the highest value it is. */
+  headroom: number
+  dates: { steps: readonly number[]; written: (step: number) => number[] }
 }
 
-function options({ span, values }: Drawn, palette: Palette, size: PlotSize): uPlot.Options {
+function options({ span, values, headroom, dates }: Drawn, palette: Palette, size: PlotSize): uPlot.Options {
   const axis = {
     stroke: palette.quiet,
     font: FONT,
@@ -46,15 +57,15 @@ function options({ span, values }: Drawn, palette: Palette, size: PlotSize): uPl
     padding: [null, LAST_DAY_PX, null, null],
     scales: {
       x: { time: false, range: () => [...span] },
-      y: { range: () => [low, high > 0 ? high * 1.08 : 1] },
+      y: { range: () => [low, high > 0 ? high * headroom : 1] },
     },
     axes: [
       {
         ...axis,
-        incrs: DAY_STEPS,
+        size: DATES_PX,
+        incrs: [...dates.steps],
         space: 100,
-        // From the first Monday on, as the bars stand.
-        splits: (_plot, _axis, _from, _to, step) => writtenDays(span, step),
+        splits: (_plot, _axis, _from, _to, step) => dates.written(step),
         values: (_, splits) => splits.map((day) => formatDate(dayOfNumber(day))),
       },
       { ...axis, size: AXIS_PX, values: (_, splits) => splits.map((ml) => formatNumber(ml)) },
@@ -75,7 +86,9 @@ export function plotBalance(
   const times = [...points, ...carried].map(({ at }) => at)
   const known = [...points, ...carried.slice(0, 1)].map(({ balance }) => mlOf(balance))
   const since = carried.map(({ balance }) => mlOf(balance))
-  const drawn = options({ span, values: known }, palette, size)
+  // From the first Monday on, as the bars stand.
+  const dates = { steps: DAY_STEPS, written: (step: number) => writtenDays(span, step) }
+  const drawn = options({ span, values: known, headroom: 1.08, dates }, palette, size)
   const line = { stroke: palette.accent, width: 2, points: { show: false } }
   drawn.series.push(
     { ...line, fill: palette.soft, paths: uPlot.paths.stepped?.({ align: 1 }) } as uPlot.Series,
@@ -90,32 +103,59 @@ export function plotBalance(
   )
 }
 
-/** A bar for each week. */
-export function plotUse(
-  target: HTMLElement,
-  { weeks, span }: ChartedSeries,
-  palette: Palette,
-  size: PlotSize,
-): uPlot {
-  const used = weeks.map((week) => mlOf(week.used))
-  const drawn = options({ span, values: used }, palette, size)
-  drawn.series.push({
-    fill: palette.accent,
-    width: 0,
-    points: { show: false },
-    paths: (plot) => {
-      const fill = new Path2D()
-      for (const [index, { monday }] of weeks.entries()) {
-        const [from, to] = barOf(monday, span).map((at) => plot.valToPos(at, 'x', true)) as [number, number]
-        const [foot, head] = [0, used[index] ?? 0].map((ml) => plot.valToPos(ml, 'y', true)) as [
-          number,
-          number,
-        ]
-        const width = Math.min(to - from, BAR_PX * (plot.ctx.canvas.width / plot.width))
-        fill.rect((from + to - width) / 2, head, width, foot - head)
-      }
-      return { fill, stroke: null }
-    },
+interface Bar {
+  /** In ml. */
+  used: number
+  left: number
+  width: number
+  head: number
+  foot: number
+}
+
+/** The bars as they stand on the canvas; in a week without use there is none. */
+function barsOf(plot: uPlot, { weeks, span }: ChartedSeries): Bar[] {
+  const ratio = plot.ctx.canvas.width / plot.width
+  return weeks.flatMap(({ monday, used }) => {
+    if (used === 0) return []
+    const [from, to] = barOf(monday, span)
+    const [start, end] = [plot.valToPos(from, 'x', true), plot.valToPos(to, 'x', true)]
+    const apart = Math.min(BAR_APART_PX * ratio, (end - start) * 0.15)
+    const [head, foot] = [plot.valToPos(mlOf(used), 'y', true), plot.valToPos(0, 'y', true)]
+    return [{ used: mlOf(used), left: start + apart, width: end - start - 2 * apart, head, foot }]
   })
+}
+
+/** Each bar, and what was used above it where it is wide enough. */
+function drawBars(plot: uPlot, series: ChartedSeries, palette: Palette): void {
+  const { ctx } = plot
+  const ratio = ctx.canvas.width / plot.width
+  ctx.save()
+  ctx.font = `bold ${NUMBER_PX * ratio}px ${FAMILY}`
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'bottom'
+  ctx.strokeStyle = palette.accent
+  ctx.lineWidth = EDGE_PX * ratio
+  for (const { used, left, width, head, foot } of barsOf(plot, series)) {
+    const isOutlined = width >= OUTLINED_PX * ratio
+    ctx.fillStyle = isOutlined ? palette.soft : palette.accent
+    ctx.fillRect(left, head, width, foot - head)
+    const inset = ctx.lineWidth / 2
+    if (isOutlined) ctx.strokeRect(left + inset, head + inset, width - 2 * inset, foot - head - 2 * inset)
+    const number = formatNumber(used)
+    ctx.fillStyle = palette.text
+    if (ctx.measureText(number).width <= width) ctx.fillText(number, left + width / 2, head - 3 * ratio)
+  }
+  ctx.restore()
+}
+
+/** A bar for each week, as wide as the week is on the axis. */
+export function plotUse(target: HTMLElement, series: ChartedSeries, palette: Palette, size: PlotSize): uPlot {
+  const { weeks, span } = series
+  const values = weeks.map((week) => mlOf(week.used))
+  const steps = DAY_STEPS.filter((days) => days % WEEK_DAYS === 0)
+  const dates = { steps, written: (step: number) => writtenWeeks(span, step / WEEK_DAYS) }
+  const drawn = options({ span, values, headroom: 1.35, dates }, palette, size)
+  drawn.series.push({ points: { show: false }, paths: () => null })
+  drawn.hooks = { draw: [(plot) => drawBars(plot, series, palette)] }
   return new uPlot(drawn, [[...span], [0, 0]], target)
 }

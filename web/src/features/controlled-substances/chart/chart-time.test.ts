@@ -1,6 +1,6 @@
 import { dayNumber, dayOfNumber, seriesSince, type SeriesPoint } from 'sync-protocol/rules/substance-series'
 import { expect, test } from 'vitest'
-import { barOf, carriedOn, charted, writtenDays } from './chart-time.ts'
+import { barOf, carriedOn, charted, writtenDays, writtenWeeks } from './chart-time.ts'
 
 const point = (day: string, balance: number, within = 0): SeriesPoint => ({
   at: dayNumber(day) + within,
@@ -45,9 +45,8 @@ test('the last balance is known to the end of its day, and carried on until toda
 test('the bar of the week that is not over ends with today', () => {
   const { span } = charted(series, null, '2026-09-08')
   const monday = dayNumber('2026-09-07')
-  expect(barOf('2026-08-31', span)).toEqual([monday - 7 + 1.05, monday - 7 + 5.95])
-  const [from, to] = barOf('2026-09-07', [span[0], monday + 2])
-  expect([from - monday, to - monday].map((part) => Math.round(part * 100))).toEqual([30, 170])
+  expect(barOf('2026-08-31', span)).toEqual([monday - 7, monday])
+  expect(barOf('2026-09-07', [span[0], monday + 2])).toEqual([monday, monday + 2])
 })
 
 test('today is always written, and no other day into it', () => {
@@ -56,4 +55,12 @@ test('today is always written, and no other day into it', () => {
   expect(written('2026-09-13', 7)).toEqual(['2026-08-31', '2026-09-12'])
   expect(written('2026-09-15', 7)).toEqual(['2026-08-31', '2026-09-07', '2026-09-14'])
   expect(written('2026-09-01', 7)).toEqual(['2026-08-31'])
+})
+
+test('below the bars Mondays are written, and no other day', () => {
+  const written = (to: string, step: number) =>
+    daysOf(writtenWeeks([dayNumber('2026-08-31'), dayNumber(to)], step))
+  expect(written('2026-09-06', 1)).toEqual(['2026-08-31'])
+  expect(written('2026-09-16', 1)).toEqual(['2026-08-31', '2026-09-07', '2026-09-14'])
+  expect(written('2026-09-16', 2)).toEqual(['2026-08-31', '2026-09-14'])
 })

@@ -35,11 +35,10 @@ export function carriedOn({ points, span }: ChartedSeries): [known: Stretch, car
   ]
 }
 
-/** The bar of a week, a little narrower than it; that of the week that is not over ends with the time that is shown. */
+/** The time of which a bar tells: its week, or what of it is over with the time that is shown. */
 export function barOf(monday: string, [, to]: ChartedSeries['span']): [from: number, to: number] {
   const from = dayNumber(monday)
-  const days = Math.min(WEEK_DAYS, Math.max(0, to - from))
-  return [from + 0.15 * days, from + 0.85 * days]
+  return [from, from + Math.min(WEEK_DAYS, Math.max(0, to - from))]
 }
 
 /** The days that are written below: by `step` from the first on, and the last one, whom the one before leaves its room. */
@@ -48,4 +47,10 @@ export function writtenDays([from, to]: ChartedSeries['span'], step: number): nu
   const count = Math.floor((last - from) / step) + 1
   const steps = Array.from({ length: Math.max(0, count) }, (_each, n) => from + n * step)
   return [...steps.filter((day) => last - day >= step), last]
+}
+
+/** The Mondays that are written below the bars, by `step` weeks from the first on. */
+export function writtenWeeks([from, to]: ChartedSeries['span'], step: number): number[] {
+  const count = Math.ceil((to - from) / (step * WEEK_DAYS))
+  return Array.from({ length: Math.max(0, count) }, (_each, n) => from + n * step * WEEK_DAYS)
 }
