@@ -267,7 +267,24 @@ describe('the day list on two tablets', () => {
     await button(page, 'PASTE').click()
     const paste = dialog(page, 'Paste Patients')
     await paste.getByLabel('Patients, one row each').fill(['Name\tSpecies\tWeight', ...rows].join('\n'))
+    await page.setViewportSize({ width: 390, height: 844 })
     await paste.getByRole('button', { name: 'SHOW PATIENTS' }).click()
+    // On a phone the first weight that needs a correction is in sight, with its patient's name and box.
+    const sides = async (part: Locator) => {
+      const { x = NaN, width = NaN } = (await part.boundingBox()) ?? {}
+      return [x, x + width] as const
+    }
+    const [start, end] = await sides(paste.locator('.paste-scroll'))
+    for (const part of [
+      paste.getByRole('checkbox', { name: 'Add row 3, Pet 3' }),
+      paste.getByRole('textbox', { name: 'Name, row 3', exact: true }),
+      paste.getByRole('textbox', { name: 'Weight, row 3', exact: true }),
+    ]) {
+      const [left, right] = await sides(part)
+      expect(left).toBeGreaterThanOrEqual(start)
+      expect(right).toBeLessThanOrEqual(end)
+    }
+    await page.setViewportSize({ width: 1180, height: 820 })
     // What stands there is back after a reload, and nothing of it is on the list.
     await paste.getByRole('textbox', { name: 'Name, row 30' }).waitFor()
     await page.reload()

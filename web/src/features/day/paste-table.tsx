@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { PastedCell } from '../../records/pasted-cell.tsx'
 import type { UnusualWeight } from '../../records/unusual-weight.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -21,10 +22,12 @@ interface PasteTableProps {
 export function PasteTable({ paste, read, onChange }: PasteTableProps) {
   const { cells, columns, left } = paste
   const nameAt = columns.indexOf('name')
+  const sideways = useRef<HTMLElement>(null)
+  useLayoutEffect(() => showFirstDoubt(sideways.current), [])
   const include = (row: number, isIncluded: boolean) =>
     onChange({ ...paste, left: isIncluded ? left.filter((one) => one !== row) : [...left, row] })
   return (
-    <section className="paste-scroll" aria-label={text.table}>
+    <section className="paste-scroll" aria-label={text.table} ref={sideways}>
       <table className="paste-table">
         <thead>
           <tr>
@@ -64,11 +67,6 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
                   checked={!left.includes(at)}
                   onChange={(isIncluded) => include(at, isIncluded)}
                 />
-                {notedOf(read[at], left.includes(at)).map((words) => (
-                  <span key={words} className="paste-listed">
-                    {words}
-                  </span>
-                ))}
               </th>
               {row.map((cell, place) => (
                 <td
@@ -89,6 +87,12 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
                   {columns[place] === 'weight' && !left.includes(at) && (
                     <Unusual weight={read[at]?.unusual ?? null} />
                   )}
+                  {place === nameAt &&
+                    notedOf(read[at], left.includes(at)).map((words) => (
+                      <span key={words} className="paste-listed">
+                        {words}
+                      </span>
+                    ))}
                 </td>
               ))}
             </tr>
@@ -99,10 +103,20 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
   )
 }
 
+/** On a phone the column that has to be corrected would be out of sight: it begins beside the names, which stay. */
+function showFirstDoubt(scroll: HTMLElement | null): void {
+  const cell = scroll?.querySelector('[aria-invalid=true]')?.closest('td')
+  if (scroll === null || cell == null) return
+  const [place, room] = [cell.getBoundingClientRect(), scroll.getBoundingClientRect()]
+  if (place.right <= room.right) return
+  const kept = [...(cell.parentElement?.querySelectorAll<HTMLElement>('th, [data-name]') ?? [])]
+  scroll.scrollLeft += place.left - room.left - kept.reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
+}
+
 const notedOf = (row: PastedRow | undefined, isLeft: boolean): string[] => [
   ...(row?.isListed === true ? [text.isListed] : []),
   ...(row?.isRepeated === true ? [text.isRepeated] : []),
-  // On a phone the column of the weights is out of sight.
+  // The column of the weights may be out of sight.
   ...(!isLeft && row?.row != null && row.unusual !== null ? [text.checkWeight] : []),
 ]
 
