@@ -1,3 +1,4 @@
+import { EqualApproximately } from 'lucide-react'
 import { estimatedPressed } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
@@ -15,7 +16,7 @@ export function EstimatedButton() {
         aria-pressed={estimated}
         onClick={() => session.update(estimatedPressed)}
       >
-        <span aria-hidden>≈</span>
+        <EqualApproximately aria-hidden />
         <span className="estimated-word">{sheetText.estimated}</span>
       </button>
     </div>
