@@ -127,6 +127,13 @@ describe('a saved balance sheet on screen and on paper, without a network', () =
     await dialog.getByRole('button', { name: 'GENERATE' }).click()
     await dialog.getByText('Please enter the file name.').waitFor()
     await file.fill('CS - 03.05.2026 - Ketamine 100 mgml')
+    // On a phone too it is read whole.
+    const { width: wide = 0, height = 0 } = page.viewportSize() ?? {}
+    await page.setViewportSize({ width: 390, height: 844 })
+    const isWhole = () =>
+      file.evaluate((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)
+    await expect.poll(isWhole).toBe(true)
+    await page.setViewportSize({ width: wide, height })
     const { path, name } = await generateFile(page)
     expect(name).toBe('CS - 03.05.2026 - Ketamine 100 mgml.pdf')
     expect(pdfFacts(path)).toEqual({ pages: 3, size: '985 x 760' })

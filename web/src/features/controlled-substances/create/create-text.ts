@@ -218,7 +218,8 @@ export const createText = {
     'Use PARTIAL DRAW where a draw came from two bottles, or EDIT BALANCE after a count. Do you want to save it as it is?',
 
   savedTitle: 'Saved Controlled Substance Sheet',
-  savedText: (substance: string, day: string) => `The balance sheet of ${substance}, ${day}, is saved.`,
+  /** Between the two stands its substance. */
+  savedText: (day: string) => ['The balance sheet of', `, ${day}, is saved.`] as const,
   closing: 'Closing balance',
   nextOpens: (bottle: string) => `The next balance sheet starts with bottle ${bottle} and this balance.`,
   finish: 'DONE',

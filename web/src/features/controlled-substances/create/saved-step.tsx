@@ -1,9 +1,9 @@
 import { hundredthsOf, mlText } from 'sync-protocol/rules/ledger-volume'
-import { numberText } from 'sync-protocol/rules/number-input'
 import { Button } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { VolumeNumber } from '../../../ui/volume-number.tsx'
+import { SubstanceTitle } from '../substance-title.tsx'
 import { BalanceExport } from '../view/balance-export.tsx'
 import { createText as text } from './create-text.ts'
 import type { SavedBalance } from './table-session.ts'
@@ -16,7 +16,7 @@ interface SavedStepProps {
 /** Step 7: Saved Controlled Substance Sheet, with its export. */
 export function SavedStep({ saved, onClose }: SavedStepProps) {
   const { drug_name, drug_concentration, date_start, closing } = saved.content
-  const substance = text.substance(drug_name, numberText(drug_concentration))
+  const [before, after] = text.savedText(formatDate(date_start))
   return (
     <Modal
       title={text.savedTitle}
@@ -24,7 +24,10 @@ export function SavedStep({ saved, onClose }: SavedStepProps) {
       footer={<Button onClick={onClose}>{text.finish}</Button>}
     >
       <div className="create-form">
-        <p>{text.savedText(substance, formatDate(date_start))}</p>
+        <p>
+          {before} <SubstanceTitle drug={drug_name} concentration={drug_concentration} />
+          {after}
+        </p>
         {closing !== undefined && (
           <div className="create-closing">
             <span className="quiet">{text.closing}</span>

@@ -14,7 +14,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { GrowingField } from '../../../ui/growing-field.tsx'
 import { balancePaperOf } from './balance-paper-of.ts'
 import './balance-view.css'
 import { balanceViewText as text } from './balance-view-text.ts'
@@ -43,7 +43,7 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
   const [initials, setInitials] = useState(() => readInitialsChoice(userId))
   const [orientation, setOrientation] = useState<Orientation>('landscape')
   const { state, start, cancel } = useMaking(text.failed)
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
   const missing = useMemo(() => unprintableOnBalance(paper), [paper])
   const pages = useMemo(() => pagesOnPaper(content.pages, orientation).length, [content, orientation])
 
@@ -66,7 +66,7 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
         </Banner>
       )}
       {!paper.ledger.entered && <Banner kind="info">{text.notInLedger}</Banner>}
-      <TextField
+      <GrowingField
         label={text.fileName}
         value={fileName}
         onChange={(value) => {
