@@ -417,6 +417,12 @@ const rules = [
     suites: [api('src/sync/push-queue.test.ts')],
   },
   {
+    rule: 'the ledger guards whose a fact is, and when it was made (section 12)',
+    mark: 'whose-and-when',
+    off: 'never',
+    suites: [ruleTests('ledger-records')],
+  },
+  {
     rule: 'a proxy’s 404 gives up no load (L3)',
     mark: 'own-not-found',
     off: 'always',

@@ -157,9 +157,19 @@ function differenceIn(ledger, record, path) {
   return undefined
 }
 
+function whoseAndWhen({ at, record: { author_name, made_at } }, meta) {
+  if (author_name !== undefined)
+    return (
+      differenceIn(author_name, meta.author_name, 'name of who made it') ??
+      differenceIn(made_at ?? at, meta.date_created, 'made at')
+    )
+  // In an entry of an earlier version a fact that somebody approved later has the time of the approval.
+  return meta.approved_by === undefined ? differenceIn(at, meta.date_created, 'made at') : undefined
+}
+
 /** What differs first between an entry and the record of its fact. */
 function differenceFrom(entry, record) {
-  const { op, content, at, received_at } = entry
+  const { op, content, received_at } = entry
   if (!record || record.deleted) {
     // What one change made and voided had, in earlier versions, the entry of its voiding alone.
     return op === 'create' || entry.record.version === 1 ? { kind: 'no_record' } : undefined
@@ -170,8 +180,7 @@ function differenceFrom(entry, record) {
   return (
     differenceIn(content, record.content, 'content') ??
     author ??
-    // The entry of a fact that somebody approved later has the time of the approval.
-    (meta.approved_by === undefined ? differenceIn(at, meta.date_created, 'made at') : undefined) ??
+    whoseAndWhen(entry, meta) ??
     // Earlier versions kept it in the ledger alone.
     (meta.received_at === undefined ? undefined : differenceIn(received_at, meta.received_at, 'received at'))
   )

@@ -129,6 +129,16 @@ describe('a record that somebody changed in the database is named, with what the
       `${DRAWN}, made at: the ledger says 2026-11-20T09:58:03.120Z, the record says 2026-11-19T09:00:00.000Z`,
     ],
     [
+      'its time, as if somebody had approved it later',
+      `UPDATE records SET body = jsonb_set(jsonb_set(body::jsonb, '{meta,date_created}', '"2026-11-19T09:00:00.000Z"'), '{meta,approved_by}', '"Eve"')::json WHERE ${DRAW}`,
+      `${DRAWN}, made at: the ledger says 2026-11-20T09:58:03.120Z, the record says 2026-11-19T09:00:00.000Z`,
+    ],
+    [
+      'the name of who made it',
+      `UPDATE records SET body = jsonb_set(body::jsonb, '{meta,author_name}', '"Eve"')::json WHERE ${DRAW}`,
+      `${DRAWN}, name of who made it: the ledger says 'User`,
+    ],
+    [
       'when it reached the server',
       `UPDATE records SET body = jsonb_set(body::jsonb, '{meta,received_at}', '"2026-11-21T09:00:00.000Z"')::json WHERE ${DRAW}`,
       `${DRAWN}, reached the server: the ledger says ${NOW}, the record says 2026-11-21T09:00:00.000Z`,
@@ -215,6 +225,13 @@ describe('what is as it should be is never named', () => {
     await send(who, 'draw.save', [{ ...late, _id: randomUUID() }], { clock_offset_ms: 7_200_000 })
     await send(who, 'draw.save', [{ ...late, _id: randomUUID() }], { clock_offset_ms: null })
     expect([await lookSays(pool, clinic), await backupSays(url)]).toEqual([[], []])
+    await pool.query(
+      replaced('2026-11-18T08:00:00.000Z', '2026-11-18T09:00:00.000Z', `record_id = '${late._id}'`),
+    )
+    expect([await lookSays(pool, clinic), await backupSays(url)]).toEqual([
+      [expect.stringContaining('the ledger says 2026-11-18T08:00:00.000Z, the record says 2026-11-18T09')],
+      [expect.stringContaining('the ledger says 2026-11-18T08:00:00.000Z, the record says 2026-11-18T09')],
+    ])
   })
 
   test('records that a tablet writes while the look goes on', async () => {

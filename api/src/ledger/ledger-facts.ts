@@ -36,11 +36,17 @@ export function ledgerFacts(
             _id: record._id,
             version: record.version,
             author: record.meta.author_id,
+            ...(op === 'create' && whoseAndWhen(record, at)),
           },
           content,
         })),
       )
   })
+}
+
+/** The time of a fact that somebody approved later is not that of its entry. */
+function whoseAndWhen({ meta: { author_name, date_created } }: SyncRecord, at: string) {
+  return { author_name, ...(date_created !== at && { made_at: date_created }) }
 }
 
 /** A fact that one change made and voided has both, so that the ledger always holds what the fact says. */

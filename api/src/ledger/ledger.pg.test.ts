@@ -69,7 +69,12 @@ test('every draw stored and voided is an entry of a whole chain, in one line for
   )
   const { entries, head } = await ledgerOf(clinic)
   expect(entries).toMatchObject([
-    { n: 1, op: 'create', record: { collection: 'draws', _id: first, version: 1 }, content: draw() },
+    {
+      n: 1,
+      op: 'create',
+      record: { collection: 'draws', _id: first, version: 1, author_name: who.user_name },
+      content: draw(),
+    },
     { n: 2, op: 'create', record: { _id: second }, content: { drug_volume: 1.25 } },
     {
       n: 3,
@@ -83,6 +88,8 @@ test('every draw stored and voided is an entry of a whole chain, in one line for
     expect(entry).toMatchObject({ org: clinic, epoch, user: who.user_id, device, received_at: NOW })
     expect(entry.record.author).toBe(who.user_id)
   }
+  // The time of what nobody approved is its entry's.
+  expect(entries.filter((entry) => 'record' in entry && entry.record.made_at !== undefined)).toEqual([])
   expect(entries[1]).toHaveProperty('mutation_id', ledgerFactEntry.parse(entries[0]).mutation_id)
   expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
   expect((await ledgerOf(clinic, 2)).entries).toEqual(entries.slice(2))
@@ -101,7 +108,8 @@ test('what takes no effect is no entry; an approved draw is one, sent by the app
   const approve: Op = { op: 'settle', collection: 'attention', _id: attention, base: 1, choice: 'mine' }
   await send('attention.approve', [approve], approver)
   const { entries, head } = await ledgerOf(clinic)
-  expect(entries).toMatchObject([{ user: approver.user_id, record: { _id, author: who.user_id } }])
+  const { user_id: author, user_name: author_name } = who
+  expect(entries).toMatchObject([{ user: approver.user_id, record: { _id, author, author_name } }])
   const again: Op = { op: 'void', collection: 'draws', _id, base: 1, reason: 'a' }
   await send('draw.void', [again], approver)
   await send('draw.void', [again], approver)

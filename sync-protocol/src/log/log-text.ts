@@ -158,6 +158,7 @@ export const differenceText = {
   voided: (by: string, reason: string) => `voided by ${by}${reason === '' ? '' : ` ('${reason}')`}`,
   fields: {
     author: 'made by',
+    author_name: 'name of who made it',
     at: 'made at',
     received_at: 'reached the server',
     voided: 'voiding',

@@ -16,7 +16,9 @@ const links = { n: z.int().check(z.positive()), at: instant, received_at: instan
 
 /**
  * What happened to one controlled-substance fact (sync contract, section 12). `at` is the person's own time, `received_at`
- * the server's; `user` sent the mutation, `record.author` is whose fact it is; `content` is the fact, or why it was voided.
+ * the server's; `user` sent the mutation, `record.author` is whose fact it is; `content` is the fact, or why it was voided. Since
+ * 2026-11-29 the entry of a new fact says its author's name, which paper shows, and its own time where that is not `at`: somebody
+ * approved it later.
  */
 export const ledgerFactEntry = z.strictObject({
   ...links,
@@ -29,6 +31,8 @@ export const ledgerFactEntry = z.strictObject({
     _id: id,
     version: z.int().check(z.positive()),
     author: id,
+    author_name: z.optional(z.string()),
+    made_at: z.optional(instant),
   }),
   content: z.record(z.string(), z.json()),
   prev: hash,

@@ -44,6 +44,27 @@ describe('an entry and its record', () => {
     expect(differenceFrom(ended, { ...record, voided })).toBeNull()
   })
 
+  test('the name and the time of a fact are compared where its entry says them, also of one that was approved later', () => {
+    const named = { ...made, record: { ...made.record, author_name: 'Ana' } }
+    expect(differenceFrom(named, record)).toBeNull()
+    const meta = { ...record.meta, approved_by: 'Ben' }
+    expect(differenceFrom(named, { ...record, meta })).toBeNull()
+    expect(differenceFrom(named, { ...record, meta: { ...meta, author_name: 'Eve' } })).toMatchObject({
+      path: ['author_name'],
+      ledger: 'Ana',
+      record: 'Eve',
+    })
+    const date_created = '2026-11-01T00:00:00.000Z'
+    expect(differenceFrom(named, { ...record, meta: { ...meta, date_created } })).toMatchObject({
+      path: ['at'],
+      ledger: made.at,
+      record: date_created,
+    })
+    const late = { ...named, record: { ...named.record, made_at: date_created } }
+    expect(differenceFrom(late, { ...record, meta: { ...meta, date_created } })).toBeNull()
+    expect(differenceFrom(late, { ...record, meta })).toMatchObject({ path: ['at'], ledger: date_created })
+  })
+
   test('any one field of the content that was changed, added or removed is named with both values', () => {
     const fields = Object.keys(draw())
     fc.assert(

@@ -11,7 +11,15 @@ export interface FactEntry {
   at: string
   received_at: string
   op: 'create' | 'void'
-  record: { collection: Collection; _id: string; version: number; author: string }
+  record: {
+    collection: Collection
+    _id: string
+    version: number
+    author: string
+    /** Absent in entries of earlier releases. */
+    author_name?: string
+    made_at?: string
+  }
   content: JsonObject
 }
 
@@ -22,7 +30,7 @@ export interface RecordDifference {
   /** The entry; absent where the ledger has none. */
   n?: number
   kind: 'no_record' | 'no_entry' | 'differs'
-  /** What of it, from the outside in: `content`, `author`, `at`, `received_at` or `voided`, then the field. */
+  /** What of it, from the outside in: `content`, `author`, `author_name`, `at`, `received_at` or `voided`, then the field. */
   path: readonly string[]
   /** Undefined where that side has nothing there. */
   ledger: Json | undefined
@@ -41,7 +49,8 @@ export function factEntryOf(entry: unknown): FactEntry | null {
 
 /**
  * What differs between an entry of the ledger and the record of its fact, the first thing of it. What the ledger does not hold
- * is not compared: flags, names, and the time of a fact that somebody approved later, whose entry has the approval's.
+ * is not compared: flags; and where an earlier release wrote the entry, the author's name, and the time of a fact that somebody
+ * approved later, whose entry has the approval's.
  */
 export function differenceFrom(entry: FactEntry, record: SyncRecord | undefined): RecordDifference | null {
   const { op, n, content } = entry
@@ -60,9 +69,7 @@ export function differenceFrom(entry: FactEntry, record: SyncRecord | undefined)
       ? [
           ['content', content, record.content],
           ['author', entry.record.author, meta.author_id],
-          ...(meta.approved_by === undefined
-            ? [['at', entry.at, meta.date_created] satisfies [string, Json, Json | undefined]]
-            : []),
+          ...whoseAndWhen(entry, meta),
           // Earlier releases kept it in the ledger alone.
           ...(meta.received_at === undefined
             ? []
@@ -77,6 +84,19 @@ export function differenceFrom(entry: FactEntry, record: SyncRecord | undefined)
     if (found) return { ...about, kind: 'differs', ...found }
   }
   return null
+}
+
+function whoseAndWhen(
+  { at, record: { author_name, made_at } }: FactEntry,
+  meta: Partial<SyncRecord['meta']>,
+): [string, Json, Json | undefined][] {
+  // @rule whose-and-when
+  if (author_name !== undefined)
+    return [
+      ['author_name', author_name, meta.author_name],
+      ['at', made_at ?? at, meta.date_created],
+    ]
+  return meta.approved_by === undefined ? [['at', at, meta.date_created]] : []
 }
 
 /** What a record claims and the ledger has no entry of: that it was made, or that it was voided. */

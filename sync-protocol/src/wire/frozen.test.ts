@@ -127,6 +127,14 @@ interface Released {
 const KNOWN =
   'Such an app pushes records of the collections that it knows, and hears of those and of their conflicts. It does not look into flags.'
 
+/** Since 2026-11-29 the entry of a new fact says whose name it bears, and when it was made. */
+const LEDGER_NAMES =
+  'Released apps read GET /ledger/lines, whose entries are texts, and look for what they know in them.'
+const WHOSE_AND_WHEN = {
+  'ledgerReply.entries[]|0.record.author_name': LEDGER_NAMES,
+  'ledgerReply.entries[]|0.record.made_at': LEDGER_NAMES,
+}
+
 const RELEASED: readonly Released[] = [
   {
     frozen: first,
@@ -138,6 +146,7 @@ const RELEASED: readonly Released[] = [
         'The entry of a restore. Released apps read GET /ledger/lines, whose entries are texts, and list such a one by its op.',
       'ledgerReply.entries[]|0.record.collection':
         'Released apps read GET /ledger/lines, whose entries are texts, and list such a one by its op.',
+      ...WHOSE_AND_WHEN,
       'contents.drugs.range': 'Lifted into the limits.',
       'pushReply.results[].records[].collection': KNOWN,
       'pushReply.results[].records[].flags[]': KNOWN,
@@ -147,7 +156,7 @@ const RELEASED: readonly Released[] = [
     frozen: second,
     hash: '141e78de27c0dd2f90b2a0fe3f4be874179e5d7dc7079c95553131bae11557e7',
     noLonger: [],
-    granted: {},
+    granted: WHOSE_AND_WHEN,
   },
 ]
 
