@@ -92,6 +92,28 @@ describe('the watch', () => {
     expect(told).toEqual(['No room', 'Again'])
   })
 
+  test('a backup of a clock that was ahead hides no failure, and none is made more often for it', async () => {
+    const kept = mkdtempSync(join(folder, 'ahead '))
+    await writeBackupState(kept, { made: made(local('2028-11-27T02:00')), failed: null })
+    const clock = { now: local('2026-11-27T08:00') }
+    let asked = 0
+    const watch = nightWatch({
+      backups: { at: '02:00', folder: kept },
+      make: async () => {
+        asked += 1
+        return { why: 'No room' }
+      },
+      tell: async () => undefined,
+      now: () => clock.now,
+    })
+    const { signal } = new AbortController()
+    for (let look = 0; look < 3; look++) await watch.look(signal)
+    expect([asked, (await watch.state()).failed?.why]).toEqual([1, 'No room'])
+    clock.now = new Date(clock.now.getTime() + HOUR_MS)
+    await watch.look(signal)
+    expect(asked).toBe(2)
+  })
+
   test('what another process makes is no failure; where none are wanted none are made', async () => {
     const busy = watched(['busy'])
     await busy.look(0)

@@ -43,8 +43,14 @@ export function nightWatch({ backups: { at, folder }, make, tell, now }: Nightly
 
   const state = async (): Promise<BackupState> => {
     const { made, failed } = await readBackupState(folder)
-    const latest = [failed, own].filter((one) => one !== null).toSorted((a, b) => b.at.localeCompare(a.at))[0]
-    return { made, failed: latest === undefined || (made !== null && made.at > latest.at) ? null : latest }
+    // What a clock said that was ahead hides nothing that came since.
+    const counts = ({ at: when }: { at: string }) => Date.parse(when) <= now().getTime() + HOUR_MS
+    const [latest] = [failed, own]
+      .filter((one) => one !== null)
+      .filter(counts)
+      .toSorted((a, b) => b.at.localeCompare(a.at))
+    const isOver = latest === undefined || (made !== null && counts(made) && made.at > latest.at)
+    return { made, failed: isOver ? null : latest }
   }
   return {
     state,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { noRoom } from './make-backup.ts'
+import { backupIntoFolder, noPlace } from './make-backup.ts'
 import { backupName, keepNewest, keptBackups, NO_BACKUP, readBackupState } from './kept-backups.ts'
 
 let folder: string
@@ -17,9 +17,23 @@ test('the fifteenth is deleted, and nothing that is not a backup of its sort', a
   )
   const others = [backupName('before-update', new Date(0), false), 'nightly-mine.backup', 'notes.txt']
   for (const name of [...nights, ...others]) await writeFile(join(folder, name), '')
-  expect(await keepNewest(folder, 'nightly', 14)).toEqual(['nightly-20261025T070000Z.backup'])
+  expect(await keepNewest(folder, 'nightly', 14, new Date(Date.UTC(2026, 10, 8, 7)))).toEqual([
+    'nightly-20261025T070000Z.backup',
+  ])
   expect((await readdir(folder)).sort()).toEqual([...nights.slice(1), ...others].sort())
   expect((await keptBackups(folder, 'nightly'))[0]).toBe('nightly-20261108T070000Z.backup.age')
+})
+
+test('backups of a clock that was ahead push none out that are made since, and are no more than those', async () => {
+  const now = new Date('2026-11-09T07:00:00.900Z')
+  const named = (at: string) => backupName('nightly', new Date(at), false)
+  const made = [named('2026-11-08T07:00:00Z'), named('2026-11-09T07:00:00Z')]
+  const ahead = [1, 2, 3].map((day) => named(`2028-11-0${day}T07:00:00Z`))
+  for (const name of [...made, ...ahead]) await writeFile(join(folder, name), '')
+  expect(await keepNewest(folder, 'nightly', 2, now)).toEqual([ahead[0]])
+  expect((await readdir(folder)).sort()).toEqual([...made, ...ahead.slice(1)])
+  expect(await keepNewest(folder, 'nightly', 1, now)).toEqual([ahead[1], made[0]])
+  expect((await readdir(folder)).sort()).toEqual([made[1], ahead[2]])
 })
 
 test('a folder that is not there, and one whose note cannot be read, say nothing', async () => {
@@ -30,9 +44,25 @@ test('a folder that is not there, and one whose note cannot be read, say nothing
 
 test('a full disk is said in one sentence, with what to do', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-  expect(noRoom(full, '/backups')?.message).toBe(
+  expect(noPlace(full, '/backups')?.message).toBe(
     'There is no room for the backup in /backups. None was made, and the earlier ones are kept. ' +
       'Make room there, or set BACKUP_DIR to a folder on a larger disk.',
   )
-  expect(noRoom(new Error('another'), '/backups')).toBeUndefined()
+  const inPostgres = Object.assign(new Error('could not extend file'), { code: '53100' })
+  expect(noPlace(inPostgres, '/backups')?.message).toBe(noPlace(full, '/backups')?.message)
+  expect(noPlace(new Error('another'), '/backups')).toBeUndefined()
+})
+
+test('a folder that the server may not write to is said in one sentence, with what to do', async () => {
+  const backups = { at: '02:00', folder: '/sys/backups', keep: 14, passphrase: undefined }
+  const how = { sort: 'nightly', now: new Date(), secrets: undefined, isProven: false } as const
+  // Nobody may make a folder there, not even root.
+  await expect(backupIntoFolder('', { dataFolder: folder, backups }, how)).rejects.toThrow(
+    'The server may not write its backup to /sys/backups. None was made',
+  )
+  for (const code of ['EROFS', 'EACCES', 'EPERM'])
+    expect(noPlace(Object.assign(new Error(code), { code }), '/mnt/usb')?.message).toBe(
+      'The server may not write its backup to /mnt/usb. None was made, and the earlier ones are kept. ' +
+        'Give the folder to the user that the server runs as; a service of systemd also names it in ReadWritePaths=.',
+    )
 })

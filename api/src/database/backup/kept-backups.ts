@@ -53,9 +53,11 @@ const ENDINGS = ['.backup', '.backup.age']
 
 /** 'nightly-20261127T070003Z.backup', by UTC, so that the order of names is that of time; '.age' where it is sealed. */
 export function backupName(sort: BackupSort, at: Date, isSealed: boolean): string {
-  const stamp = at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-  return `${sort}-${stamp}${ENDINGS[Number(isSealed)]}`
+  return `${sort}-${stampOf(at)}${ENDINGS[Number(isSealed)]}`
 }
+
+/** '20261127T070003Z' */
+const stampOf = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /** The backups of a sort that are in the folder, newest first. */
 export async function keptBackups(folder: string, sort: BackupSort): Promise<string[]> {
@@ -67,9 +69,20 @@ export async function keptBackups(folder: string, sort: BackupSort): Promise<str
     .toReversed()
 }
 
-/** Deletes all but the newest ones. Nothing else in the folder is ours. */
-export async function keepNewest(folder: string, sort: BackupSort, keep: number): Promise<string[]> {
-  const old = (await keptBackups(folder, sort)).slice(keep)
+/**
+ * Deletes all but the newest ones. Nothing else in the folder is ours. Those of a clock that was ahead of `now` are counted for
+ * themselves: else each new backup would be the oldest of all, and go.
+ */
+export async function keepNewest(
+  folder: string,
+  sort: BackupSort,
+  keep: number,
+  now: Date,
+): Promise<string[]> {
+  const names = await keptBackups(folder, sort)
+  const latest = `${sort}-${stampOf(now)}`
+  const isAhead = (name: string) => name.slice(0, latest.length) > latest
+  const old = [...names.filter(isAhead).slice(keep), ...names.filter((name) => !isAhead(name)).slice(keep)]
   for (const name of old) await rm(join(folder, name))
   return old
 }
