@@ -40,21 +40,33 @@ export async function backupInto(
     await syncFolder(dirname(file))
     return { rows, total: Object.values(rows).reduce((sum, count) => sum + count, 0) }
   } catch (error) {
-    throw noRoom(error, dirname(file)) ?? error
+    throw noPlace(error, dirname(file)) ?? error
   } finally {
     await rm(unfinished, { force: true })
   }
 }
 
-/** What a full disk is called in words; undefined for everything else. */
-export function noRoom(error: unknown, folder: string): CannotStart | undefined {
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EFBIG') return undefined
-  return new CannotStart(
-    `There is no room for the backup in ${folder}. None was made, and the earlier ones are kept. ` +
-      'Make room there, or set BACKUP_DIR to a folder on a larger disk.',
-    { cause: error },
-  )
+/** As Node and PostgreSQL say it. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
+const CLOSED = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+/** What a full disk, and a folder that may not be written to, are called in words; undefined for everything else. */
+export function noPlace(error: unknown, folder: string): CannotStart | undefined {
+  const { code = '' } = error as NodeJS.ErrnoException
+  const kept = 'None was made, and the earlier ones are kept.'
+  if (FULL.has(code))
+    return new CannotStart(
+      `There is no room for the backup in ${folder}. ${kept} ` +
+        'Make room there, or set BACKUP_DIR to a folder on a larger disk.',
+      { cause: error },
+    )
+  if (CLOSED.has(code))
+    return new CannotStart(
+      `The server may not write its backup to ${folder}. ${kept} ` +
+        'Give the folder to the user that the server runs as; a service of systemd also names it in ReadWritePaths=.',
+      { cause: error },
+    )
+  return undefined
 }
 
 /** Makes one in the folder of backups, proves it, and deletes those that are too many then. */
@@ -64,8 +76,12 @@ export async function backupIntoFolder(
   how: { sort: BackupSort; now: Date; secrets: Secrets | undefined; isProven: boolean },
 ): Promise<MadeBackup> {
   const { folder, passphrase, keep } = config.backups
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await forgetUnfinished(folder)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await forgetUnfinished(folder)
+  } catch (error) {
+    throw noPlace(error, folder) ?? error
+  }
   const file = join(folder, backupName(how.sort, how.now, passphrase !== undefined))
   const { rows, total } = await backupInto(file, url, {
     now: how.now,
@@ -76,7 +92,7 @@ export async function backupIntoFolder(
   try {
     const proven = how.isProven ? await prove(file, rows, config) : 'It was not asked for.'
     // Only one that can be restored takes the place of an older one.
-    await keepNewest(folder, how.sort, keep)
+    await keepNewest(folder, how.sort, keep, how.now)
     return { at: how.now.toISOString(), file: basename(file), bytes: await sizeOf(file), rows: total, proven }
   } catch (error) {
     await rm(file, { force: true })
@@ -120,7 +136,7 @@ async function prove(
       `${differs}: ${written[differs]} rows were saved, but ${rows[differs]} were restored.`,
     )
   } catch (error) {
-    throw noRoom(error, dataFolder) ?? error
+    throw noPlace(error, dataFolder) ?? error
   } finally {
     await scratch?.stop()
     await rm(folder, { recursive: true, force: true })
