@@ -47,7 +47,9 @@ export const doctorText = {
   noOwnCertificate: 'There is no certificate yet. The next start makes it, and so does: npm run tls',
   ownCertificateOver: (until: string) =>
     `The certificate ended on ${until}. Start the server: it makes a new one by itself.`,
-  mail: (url: string) => `E-mails are sent, and lead to ${url}.`,
+  mail: (url: string) => `The mail server takes e-mails. They lead to ${url}.`,
+  mailRefuses: (why: string) =>
+    `The mail server of SMTP_URL cannot be used: ${why}. No e-mail arrives until that is put right.`,
   noMail: (folder: string) =>
     `There is no mail server: e-mails become files in ${folder}/mail. For a lost password use "npm run admin -- reset-password EMAIL".`,
   mailLeadsHere: 'Links in e-mails lead to localhost, which is the reader’s own computer. Set PUBLIC_URL.',

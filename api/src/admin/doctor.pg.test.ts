@@ -8,6 +8,7 @@ import { writeBackupState, type BackupState } from '../database/backup/kept-back
 import { emptyDatabase } from '../database/testing.ts'
 import { endProcesses, runProgram } from '../database/testing-process.ts'
 import { templateName } from '../database/testing-url.ts'
+import { smtpServer, SMTP_PASSWORD, TRUSTED, USER, type TestSmtpServer } from '../mail/testing-smtp.ts'
 import { examine, type Examined } from './doctor.ts'
 
 const certificates = join(import.meta.dirname, '../testing-certificate')
@@ -18,9 +19,12 @@ const ago = (days: number) => new Date(NOW - days * DAY_MS).toISOString()
 let folder: string
 let url: string
 let config: Examined
+let smtp: TestSmtpServer
 beforeAll(async () => {
   url = await emptyDatabase(templateName)
+  smtp = await smtpServer()
 })
+afterAll(() => smtp.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doctor '))
   await readSecrets(folder)
@@ -29,7 +33,7 @@ beforeEach(async () => {
     dataFolder: folder,
     backups: { folder: join(folder, 'backups'), keep: 14, at: '02:00', passphrase: undefined },
     tls: undefined,
-    mail: { smtpUrl: 'smtp://mail.test', from: 'clinic@clinic.test' },
+    mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}?${TRUSTED}`, from: 'clinic@clinic.test' },
     publicUrl: 'https://clinic.test',
   }
 })
@@ -55,7 +59,7 @@ describe('the doctor', () => {
         'good The database is up to date.',
         'good The secrets are there.',
         expect.stringMatching(/^good The last backup is of /),
-        'good E-mails are sent, and lead to https://clinic.test.',
+        'good The mail server takes e-mails. They lead to https://clinic.test.',
       ]),
     )
   })
@@ -103,6 +107,20 @@ describe('the doctor', () => {
     expect(await at(late)).toContainEqual(
       expect.stringMatching(/^care The authority ends on .*: remove .*authority\.pem, start again/),
     )
+  })
+
+  test('asks the mail server, and says why it cannot be used', async () => {
+    const said = async (smtpUrl: string) =>
+      (await lines({ mail: { ...config.mail, smtpUrl } })).filter((line) => /mail/i.test(line))
+    const login = (password: string) =>
+      `smtp://${USER}:${encodeURIComponent(password)}@127.0.0.1:${smtp.port}?${TRUSTED}`
+    expect(await said(login(SMTP_PASSWORD))).toEqual([expect.stringContaining('good The mail server takes')])
+    expect(await said(login('wrong'))).toEqual([
+      expect.stringMatching(/^bad The mail server of SMTP_URL cannot be used: .*Wrong user name or password/),
+    ])
+    expect(await said('smtp://127.0.0.1:1')).toEqual([
+      expect.stringMatching(/^bad The mail server of SMTP_URL cannot be used: .*ECONNREFUSED/),
+    ])
   })
 
   test('says what keeps it from its work', async () => {

@@ -9,6 +9,7 @@ import { readBackupState } from '../database/backup/kept-backups.ts'
 import { singleConnection } from '../database/connect.ts'
 import { appliedMigrations, migrationFiles } from '../database/migrate.ts'
 import { queriesOn } from '../database/queries.ts'
+import { smtpDelivery } from '../mail/smtp-delivery.ts'
 import { doctorText as text } from './doctor-text.ts'
 
 /** `bad` keeps the server from its work, or the clinic from its records; `care` is good to know. */
@@ -50,9 +51,9 @@ async function database(url: string, now: () => Date): Promise<Finding[]> {
   const pool = singleConnection(url)
   try {
     const began = now().getTime()
-    const { rows } = await pool.query<{ version: number; words: string; clock: Date; collation: string }>(
+    const { rows } = await pool.query<{ version: number; words: string; clock: Date; encoding: string }>(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS words,
-         clock_timestamp() AS clock, pg_encoding_to_char(encoding) AS collation
+         clock_timestamp() AS clock, pg_encoding_to_char(encoding) AS encoding
        FROM pg_database WHERE datname = current_database()`,
     )
     const [said] = rows
@@ -63,7 +64,7 @@ async function database(url: string, now: () => Date): Promise<Finding[]> {
     const behind = files.length - applied.length
     return [
       said.version < OLDEST_POSTGRES ? bad(text.oldPostgres(said.words)) : good(text.postgres(said.words)),
-      ...(said.collation === 'UTF8' ? [] : [bad(text.encoding(said.collation))]),
+      ...(said.encoding === 'UTF8' ? [] : [bad(text.encoding(said.encoding))]),
       Math.abs(off) > CLOCK_OFF_MS ? bad(text.clocks(Math.round(off / 1000))) : good(text.clock),
       behind > 0 ? care(text.behind(behind)) : good(text.migrated),
     ]
@@ -127,7 +128,15 @@ async function ownCertificate(folder: string, now: Date): Promise<Finding> {
   return ends === undefined ? good(text.ownCertificate(endDay(kept))) : care(ends)
 }
 
-const mail: Look = async ({ mail: { smtpUrl }, publicUrl, dataFolder: folder }) => {
+const mail: Look = async ({ mail: { smtpUrl, from }, publicUrl, dataFolder: folder }) => {
   if (smtpUrl === undefined) return care(text.noMail(folder))
+  const smtp = smtpDelivery(smtpUrl, from)
+  try {
+    await smtp.greet()
+  } catch (error) {
+    return bad(text.mailRefuses(error instanceof Error ? error.message : String(error)))
+  } finally {
+    smtp.close()
+  }
   return new URL(publicUrl).hostname === 'localhost' ? bad(text.mailLeadsHere) : good(text.mail(publicUrl))
 }

@@ -4,7 +4,15 @@ import { HEADERS, oneAddress, Undeliverable, type Deliver } from './message.ts'
 const SECOND = 1000
 
 /** Hands messages to the mail server of `url` (smtp:// or smtps://, with nodemailer's options as its query). */
-export function smtpDelivery(url: string, from: string): { deliver: Deliver; close: () => void } {
+export function smtpDelivery(
+  url: string,
+  from: string,
+): {
+  deliver: Deliver
+  /** Greets the mail server and logs in; rejects with what it says otherwise. */
+  greet: () => Promise<void>
+  close: () => void
+} {
   const transport = createTransport({
     url,
     pool: true,
@@ -24,6 +32,9 @@ export function smtpDelivery(url: string, from: string): { deliver: Deliver; clo
       } catch (error) {
         throw isFinal(error) ? new Undeliverable(error.message, { cause: error }) : error
       }
+    },
+    greet: async () => {
+      await transport.verify()
     },
     close: () => transport.close(),
   }
