@@ -19,9 +19,8 @@ import { writeLibraries } from './accounts/starting-library.ts'
 import { actionLogRoutes } from './action-log/action-log-routes.ts'
 import { logActionAlone } from './action-log/action-log-store.ts'
 import { logReadingStore } from './action-log/log-reading-store.ts'
-import { backupMail } from './backups/backup-mail.ts'
-import { backupsAsTold, nightWatch, type Nightly } from './backups/nightly.ts'
-import { ownerAddresses } from './backups/owners-store.ts'
+import { backupsAsTold, type Nightly } from './backups/nightly.ts'
+import { ownedNights } from './backups/owned-nights.ts'
 import type { CertificateKeeper } from './certificates/serve-own.ts'
 import type { Config } from './config.ts'
 import { answers, inTime, type Database } from './database/connect.ts'
@@ -49,7 +48,6 @@ import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { ledgerLines, ledgerText } from './ledger/ledger-store.ts'
 import { requestIds, serverLog, type LogTarget } from './logging/server-log.ts'
 import { openMail } from './mail/mail.ts'
-import { keepWarnings } from './mail/warnings-store.ts'
 import { organizationRoutes } from './organization/organization-routes.ts'
 import { policiesRoutes } from './organization/policies-routes.ts'
 import { organizationStore } from './organization/organization-store.ts'
@@ -146,15 +144,11 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ),
   })
 
-  const nights = nightWatch({
+  const nights = ownedNights({
+    pool: database.pool,
     backups: config.backups,
     make: deps.makeBackup ?? (async () => 'busy'),
-    tell: async (why) => {
-      app.log.error(`The backup failed: ${why}`)
-      const letters = (await ownerAddresses(database.pool)).map((address) => backupMail(address, why))
-      // Once a day, whichever process it failed in.
-      await keepWarnings(database.pool, `backup/${now().toISOString().slice(0, 10)}`, letters, now())
-    },
+    log: (line) => app.log.error(line),
     now,
   })
 
