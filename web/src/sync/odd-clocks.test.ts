@@ -24,6 +24,15 @@ async function tabletWithSession() {
   return both
 }
 
+/** Each answer takes four minutes to come. */
+const slowNetwork = (server: ReturnType<typeof fullServer>): FleetDevice['network'] => ({
+  async deliver(call) {
+    const answer = await server.handle(call)
+    server.now += 4 * MINUTE
+    return answer
+  },
+})
+
 async function saveDraw(tablet: FleetDevice): Promise<string> {
   const _id = tablet.newId()
   await saveAs(tablet.clinic, tablet.saver, {
@@ -52,13 +61,7 @@ test('[L6] a clock that was 40 days ahead for an hour loses no receipt: what a r
 
 test('an answer that takes four minutes to come moves no clock, and the next draw has its true time', async () => {
   const { server, tablet } = await tabletWithSession()
-  tablet.network = {
-    async deliver(call) {
-      const answer = await server.handle(call)
-      server.now += 4 * MINUTE
-      return answer
-    },
-  }
+  tablet.network = slowNetwork(server)
   await tablet.round()
   tablet.network = { deliver: (call) => server.handle(call) }
   const at = new Date(server.now).toISOString()
@@ -72,13 +75,7 @@ test('a tablet whose very first answer takes four minutes has its own time; one 
   for (const error of [0, DAY]) {
     const { server, tablet } = await signedInTablet()
     tablet.clockError = error
-    tablet.network = {
-      async deliver(call) {
-        const answer = await server.handle(call)
-        server.now += 4 * MINUTE
-        return answer
-      },
-    }
+    tablet.network = slowNetwork(server)
     await tablet.round()
     const offset = await readSetting(tablet.clinic, 'clock_offset_ms')
     if (error === 0) expect(offset).toBe(0)

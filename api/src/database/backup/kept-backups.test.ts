@@ -60,6 +60,8 @@ test('a folder that the server may not write to is said in one sentence, with wh
   await expect(backupIntoFolder('', { dataFolder: folder, backups }, how)).rejects.toThrow(
     'The server may not write its backup to /sys/backups. None was made',
   )
+  const socket = Object.assign(new Error('connect EACCES'), { code: 'EACCES', syscall: 'connect' })
+  expect(noPlace(socket, '/mnt/usb')).toBeUndefined()
   for (const code of ['EROFS', 'EACCES', 'EPERM'])
     expect(noPlace(Object.assign(new Error(code), { code }), '/mnt/usb')?.message).toBe(
       'The server may not write its backup to /mnt/usb. None was made, and the earlier ones are kept. ' +

@@ -52,7 +52,7 @@ const CLOSED = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** What a full disk, and a folder that may not be written to, are called in words; undefined for everything else. */
 export function noPlace(error: unknown, folder: string): CannotStart | undefined {
-  const { code = '' } = error as NodeJS.ErrnoException
+  const { code = '', syscall } = error as NodeJS.ErrnoException
   const kept = 'None was made, and the earlier ones are kept.'
   if (FULL.has(code))
     return new CannotStart(
@@ -60,7 +60,8 @@ export function noPlace(error: unknown, folder: string): CannotStart | undefined
         'Make room there, or set BACKUP_DIR to a folder on a larger disk.',
       { cause: error },
     )
-  if (CLOSED.has(code))
+  // A database's socket that may not be used is refused by the same name.
+  if (CLOSED.has(code) && syscall !== 'connect')
     return new CannotStart(
       `The server may not write its backup to ${folder}. ${kept} ` +
         'Give the folder to the user that the server runs as; a service of systemd also names it in ReadWritePaths=.',

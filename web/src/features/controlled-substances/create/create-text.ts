@@ -24,7 +24,6 @@ export const createText = {
   reading: 'Loading',
   unreadable: 'Could not read this list.',
   again: 'TRY AGAIN',
-  substance: (drug: string, concentration: string) => `${drug} ${concentration} mg/ml`,
   schedule: (schedule: string) => `C-${schedule}`,
 
   openTables: 'Open balance tables',

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { numberText } from 'sync-protocol/rules/number-input'
 import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
 import { currentClinic, currentUser } from '../../../data/people/session.ts'
 import { watchTables } from '../../../data/drafts/table-drafts.ts'
-import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
+import { SubstanceTitle } from '../substance-title.tsx'
 import { createText as text } from './create-text.ts'
 
 interface Offer {
@@ -45,13 +44,12 @@ export function OpenTableOffers({ offers, onContinue }: Offered) {
       <ul>
         {offers.map(({ id, open }) => {
           const { drug_name = '', drug_concentration = 0 } = open.substance ?? {}
-          const substance = text.substance(drug_name, numberText(drug_concentration))
           return (
             <li key={id}>
               <button type="button" className="picker-row" onClick={() => onContinue(id)}>
                 <span className="picker-words">
                   <span className="picker-name">
-                    <DrugName name={substance} />
+                    <SubstanceTitle drug={drug_name} concentration={drug_concentration} />
                   </span>
                   <span className="quiet small">
                     {text.openTable(entriesOf(open), open.last.name, formatDateTime(open.last.at, timeZone))}

@@ -1,18 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { numberText } from 'sync-protocol/rules/number-input'
 import { wordsOf } from 'sync-protocol/rules/search-words'
 import { substanceKey } from 'sync-protocol/rules/substances'
 import { substanceList, type ListedSubstance } from '../../../data/lists/substances.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { DrugName } from '../../../ui/drug-name.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useLiveList } from '../../../ui/use-live-list.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { SubstanceTitle } from '../substance-title.tsx'
 import { substanceChosen } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { OpenTableOffers, useOpenTables, type Offered } from './open-table-offers.tsx'
@@ -121,7 +120,7 @@ function SubstanceRow({ substance, onChoose }: SubstanceRowProps) {
     <button type="button" className="picker-row" onClick={() => onChoose(substance)}>
       <span className="picker-words">
         <span className="picker-name">
-          <DrugName name={text.substance(drug_name, numberText(drug_concentration))} />
+          <SubstanceTitle drug={drug_name} concentration={drug_concentration} />
         </span>
       </span>
       {schedule !== undefined && <Badge kind="controlled">{text.schedule(schedule)}</Badge>}
