@@ -18,12 +18,13 @@ import type { CertificateKeeper } from './certificates/serve-own.ts'
 import { hostOf, trustAddress } from './certificates/trust-page.ts'
 import { readConfig, type Config } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
-import { connect, SERVER_CONNECTIONS } from './database/connect.ts'
+import { connect, SERVER_CONNECTIONS, singleConnection } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { assertOwnConnections, assertSameDatabase } from './database/pooler.ts'
 import { ownerOf } from './database/reach-database.ts'
 import { bindEmbeddedServer, bindServer } from './database/server-role.ts'
+import { assertEveryLetter } from './database/stored-texts.ts'
 import { withEnvFile } from './env-file.ts'
 import { safeErrorText } from './logging/safe-error.ts'
 import { programFolder } from './program-folder.ts'
@@ -64,6 +65,13 @@ async function assertUsable(url: string, { ownerUrl, directUrl }: Config): Promi
   }
   if (ownerUrl !== undefined)
     await assertOwnConnections(ownerUrl, { name: 'DATABASE_OWNER_URL', most: 2, least: 2 })
+  const direct = singleConnection(directUrl ?? url)
+  try {
+    const reordered = await assertEveryLetter(direct)
+    if (reordered !== undefined) console.warn(reordered)
+  } finally {
+    await direct.end()
+  }
 }
 
 /** The role that owns the tables changes their shape; the server works as another where it can. */

@@ -8,8 +8,6 @@ export const doctorText = {
     `The database cannot be reached: ${why} Check DATABASE_URL, and that it runs.`,
   postgres: (version: string) => `The database answers (PostgreSQL ${version}).`,
   oldPostgres: (version: string) => `PostgreSQL ${version} is too old. Update it to 15 or newer.`,
-  encoding: (name: string) =>
-    `The database stores text as ${name}. Make one with ENCODING 'UTF8', and restore a backup into it.`,
   clock: 'The clocks of this computer and of the database agree.',
   clocks: (seconds: number) =>
     `The database's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} this computer's. Set both by the network.`,

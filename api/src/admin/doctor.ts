@@ -9,6 +9,7 @@ import { readBackupState } from '../database/backup/kept-backups.ts'
 import { singleConnection } from '../database/connect.ts'
 import { appliedMigrations, migrationFiles } from '../database/migrate.ts'
 import { queriesOn } from '../database/queries.ts'
+import { storedTexts, storedTextsSay } from '../database/stored-texts.ts'
 import { smtpDelivery } from '../mail/smtp-delivery.ts'
 import { doctorText as text } from './doctor-text.ts'
 
@@ -51,20 +52,21 @@ async function database(url: string, now: () => Date): Promise<Finding[]> {
   const pool = singleConnection(url)
   try {
     const began = now().getTime()
-    const { rows } = await pool.query<{ version: number; words: string; clock: Date; encoding: string }>(
+    const { rows } = await pool.query<{ version: number; words: string; clock: Date }>(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS words,
-         clock_timestamp() AS clock, pg_encoding_to_char(encoding) AS encoding
-       FROM pg_database WHERE datname = current_database()`,
+         clock_timestamp() AS clock`,
     )
     const [said] = rows
     if (said === undefined) return [bad(text.unreachable('It answered nothing.'))]
+    const { encoding, reordered } = await storedTexts(pool)
     const off = said.clock.getTime() - began
     const applied = await appliedMigrations(queriesOn(pool))
     const files = await migrationFiles()
     const behind = files.length - applied.length
     return [
       said.version < OLDEST_POSTGRES ? bad(text.oldPostgres(said.words)) : good(text.postgres(said.words)),
-      ...(said.encoding === 'UTF8' ? [] : [bad(text.encoding(said.encoding))]),
+      ...(encoding === 'UTF8' ? [] : [bad(storedTextsSay.encoding(encoding))]),
+      ...(reordered === undefined ? [] : [bad(storedTextsSay.reordered(reordered))]),
       Math.abs(off) > CLOCK_OFF_MS ? bad(text.clocks(Math.round(off / 1000))) : good(text.clock),
       behind > 0 ? care(text.behind(behind)) : good(text.migrated),
     ]

@@ -19,14 +19,17 @@ export async function testDatabase(): Promise<Database & { url: string }> {
   return { ...database, url }
 }
 
-/** The address of a new database, a copy of the template; without one, as no migration has seen it. */
-export async function emptyDatabase(template = 'template0'): Promise<string> {
+/**
+ * The address of a new database, a copy of the template; without one, as no migration has seen it. `how` is what CREATE DATABASE
+ * is told besides.
+ */
+export async function emptyDatabase(template = 'template0', how = ''): Promise<string> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} ${how}`)
   } finally {
     await client.end()
   }

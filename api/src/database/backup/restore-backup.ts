@@ -11,6 +11,7 @@ import { isDistributed } from '../distribution.ts'
 import { bookkeeping, migrate, migrationFiles, migrationLock, migrationsFolder } from '../migrate.ts'
 import { grantServer } from '../server-role.ts'
 import { queriesOn } from '../queries.ts'
+import { assertEveryLetter } from '../stored-texts.ts'
 import { inTransaction } from '../transaction.ts'
 import { admitDamagedLedger, guardLedger } from './damaged-ledger.ts'
 import { BackupReader, quoted, target, type BackupFooter, type BackupHeader } from './backup-format.ts'
@@ -92,6 +93,7 @@ async function load(
   { replace, migrations, now, serverRole }: Omit<Required<RestoreOptions>, 'passphrase'>,
 ): Promise<Restored> {
   if (isDistributed(client)) throw new CannotStart(operatorText.distributed)
+  await assertEveryLetter(client)
   // Nobody migrates this database before the restore is complete.
   await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`)
   await client.query("SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'")
