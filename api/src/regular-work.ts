@@ -15,6 +15,7 @@ import type { Mail } from './mail/mail.ts'
 import { sendWarnings } from './mail/warnings.ts'
 import { warningsStore } from './mail/warnings-store.ts'
 import { regularly } from './plugins/regularly.ts'
+import { moveRetentionClock, retentionClock } from './sync/retention-clock-store.ts'
 import { organizationIds } from './sync/retention-store.ts'
 import type { postgresStore } from './sync/sync-store.ts'
 import type { ServerMetrics } from './watching/server-metrics.ts'
@@ -30,7 +31,7 @@ export interface RegularWorkParts {
   cert: string | Buffer | undefined
   /** Undefined where no backups are made by themselves. */
   nights: Pick<NightWatch, 'look'> | undefined
-  store: Pick<ReturnType<typeof postgresStore>, 'forgetExpired'>
+  store: Pick<ReturnType<typeof postgresStore>, 'forgetExpired' | 'mendDigests'>
   slowdowns: Pick<SlowdownStore, 'forget'>
   mail: Pick<Mail, 'deliver' | 'failed'>
   metrics: Pick<ServerMetrics, 'ledgersLooked'> | undefined
@@ -75,8 +76,19 @@ export function startRegularWork(app: FastifyInstance, parts: RegularWorkParts):
   regularly(app, {
     first: 0,
     every: 6 * HOUR_MS,
-    work: (stop) => store.forgetExpired(now(), stop),
+    work: async (stop) => {
+      const { agrees, said } = await retentionClock(database.pool, now())
+      if (said !== undefined) app.log.warn(said)
+      return agrees ? store.forgetExpired(now(), stop) : store.mendDigests(stop)
+    },
     failed: 'Expired tombstones are still there.',
+  })
+  regularly(app, {
+    // Never at a start: one that is tried again and again is no time that passed.
+    first: HOUR_MS,
+    every: HOUR_MS,
+    work: () => moveRetentionClock(database.pool, now()),
+    failed: 'Expired tombstones are kept for longer.',
   })
   regularly(app, {
     first: 0,

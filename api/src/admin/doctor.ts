@@ -11,6 +11,7 @@ import { appliedMigrations, migrationFiles } from '../database/migrate.ts'
 import { queriesOn } from '../database/queries.ts'
 import { storedTexts, storedTextsSay } from '../database/stored-texts.ts'
 import { smtpDelivery } from '../mail/smtp-delivery.ts'
+import { retentionClock } from '../sync/retention-clock-store.ts'
 import { doctorText as text } from './doctor-text.ts'
 
 /** `bad` keeps the server from its work, or the clinic from its records; `care` is good to know. */
@@ -63,12 +64,14 @@ async function database(url: string, now: () => Date): Promise<Finding[]> {
     const applied = await appliedMigrations(queriesOn(pool))
     const files = await migrationFiles()
     const behind = files.length - applied.length
+    const far = behind > 0 ? undefined : (await retentionClock(pool, now())).said
     return [
       said.version < OLDEST_POSTGRES ? bad(text.oldPostgres(said.words)) : good(text.postgres(said.words)),
       ...(encoding === 'UTF8' ? [] : [bad(storedTextsSay.encoding(encoding))]),
       ...(reordered === undefined ? [] : [bad(storedTextsSay.reordered(reordered))]),
       Math.abs(off) > CLOCK_OFF_MS ? bad(text.clocks(Math.round(off / 1000))) : good(text.clock),
       behind > 0 ? care(text.behind(behind)) : good(text.migrated),
+      ...(far === undefined ? [] : [care(far)]),
     ]
   } catch (error) {
     return [bad(text.unreachable(error instanceof Error ? error.message : String(error)))]

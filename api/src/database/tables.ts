@@ -24,6 +24,8 @@ export const TABLES = {
     created_at: 'timestamptz=',
     secrets_mark: 'text?',
     demonstration_removed_at: 'timestamptz?',
+    retention_clock: 'timestamptz?',
+    retention_clock_moved_at: 'timestamptz?',
   },
   organizations: {
     org_id: 'uuid',

@@ -51,6 +51,8 @@ export interface PostgresStore extends SyncStore {
   waiting(): number
   /** Forgets tombstones that no tablet needs any more. */
   forgetExpired(now: Date, stop?: AbortSignal): Promise<void>
+  /** Counts the digests anew that are not those of their records. */
+  mendDigests(stop?: AbortSignal): Promise<void>
 }
 
 /** The sync contract on PostgreSQL. `receiptKey` is kept outside the database. */
@@ -101,6 +103,9 @@ export function postgresStore(
     )
     await inQueueOf(orgId, ({ client, org }) => renewDigests(client, org))
   }
+  const mendAllDigests = async (stop?: AbortSignal) => {
+    for (const orgId of stop?.aborted ? [] : await organizationIds(pool)) await mendDigests(orgId)
+  }
   const snapshotPage = async (orgId: string, query: SnapshotQuery, now: string) => {
     checkProtocol(query.protocol, 'read')
     return pages.run(() => snapshotText(pool, orgId, query, now))
@@ -129,8 +134,9 @@ export function postgresStore(
     snapshotText: snapshotPage,
     async forgetExpired(now, stop) {
       await forgetExpired(pool, now, stop)
-      for (const orgId of stop?.aborted ? [] : await organizationIds(pool)) await mendDigests(orgId)
+      await mendAllDigests(stop)
     },
+    mendDigests: mendAllDigests,
     async pull({ org_id }, query, now) {
       return JSON.parse(await page(org_id, query, now)) as PullReply
     },
