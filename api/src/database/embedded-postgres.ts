@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { engineUser, type EngineUser } from './embedded/engine-user.ts'
-import { findEngine, shippedEngine, type Engine } from './embedded/engine.ts'
+import { findEngine, NoEngine, shippedEngine, type Engine } from './embedded/engine.ts'
 import { clearOrphan } from './embedded/orphan.ts'
 import { takeOwnership } from './embedded/owner-lock.ts'
 import {
@@ -42,7 +42,7 @@ const waitBefore = (starts: number) =>
 /** A real PostgreSQL of our own, reachable over a private unix socket only, alive exactly as long as we are. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new CannotStart(
+    throw new NoEngine(
       'On Windows there is no embedded database. Set DATABASE_URL to a PostgreSQL server of yours.',
     )
   }

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backupIntoFolder, noPlace } from './make-backup.ts'
+import { CannotStart } from '../../cannot-start.ts'
+import { NoEngine } from '../embedded/engine.ts'
+import { backupIntoFolder, noPlace, notTried } from './make-backup.ts'
 import { backupName, keepNewest, keptBackups, NO_BACKUP, readBackupState } from './kept-backups.ts'
 
 let folder: string
@@ -51,6 +53,23 @@ test('a full disk is said in one sentence, with what to do', () => {
   const inPostgres = Object.assign(new Error('could not extend file'), { code: '53100' })
   expect(noPlace(inPostgres, '/backups')?.message).toBe(noPlace(full, '/backups')?.message)
   expect(noPlace(new Error('another'), '/backups')).toBeUndefined()
+})
+
+test('no room for the proof is said, and makes no bad backup of a good one', () => {
+  const initdb = new CannotStart(
+    'PostgreSQL could not create its folder in /data/proof-1:\ninitdb: error: could not write: No space left on device',
+  )
+  const ended = new Error('Connection terminated unexpectedly')
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  const room =
+    'There is no room in /data to restore it as a test. Make room there: the next one is tried again.'
+  expect(notTried(initdb, '/data', 1e9)).toBe(room)
+  expect(notTried(full, '/data', 1e9)).toBe(room)
+  expect(notTried(ended, '/data', 1e6)).toBe(room)
+  // All else may be the backup's own fault.
+  expect(notTried(ended, '/data', 1e9)).toBeUndefined()
+  expect(notTried(new CannotStart('The backup is damaged.'), '/data', 1e9)).toBeUndefined()
+  expect(notTried(new NoEngine('None.'), '/data', 1e9)).toContain('has no PostgreSQL of its own')
 })
 
 test('a folder that the server may not write to is said in one sentence, with what to do', async () => {

@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Secrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import type { Config } from '../../config.ts'
 import { makeDataFolder } from '../../data-folder.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts'
+import { NoEngine } from '../embedded/engine.ts'
 import type { BackupFooter } from './backup-format.ts'
 import { backupName, keepNewest, sizeOf, type BackupSort, type MadeBackup } from './kept-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -115,33 +116,51 @@ async function prove(
 ): Promise<true | string> {
   await makeDataFolder(dataFolder)
   await forgetProofs(dataFolder)
-  const folder = await mkdtemp(join(dataFolder, PROOF))
+  let folder: string | undefined
   let scratch: EmbeddedPostgres | undefined
+  let restored: Rows
   try {
+    folder = await mkdtemp(join(dataFolder, PROOF))
     scratch = await startEmbeddedPostgres({
       dataFolder: folder,
       // It is thrown away, so it need not reach the disk.
       settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
       onFailure: (error) => console.error(error.message),
-    }).catch((error: unknown) => {
-      if (error instanceof CannotStart) return undefined
-      throw error
     })
-    if (scratch === undefined) return 'This computer has no PostgreSQL of its own to restore into.'
     const { rows } = await restoreBackup(scratch.url, createReadStream(file), {
       passphrase: backups.passphrase,
     })
-    const differs = Object.keys({ ...written, ...rows }).find((name) => written[name] !== rows[name])
-    if (differs === undefined) return true
-    throw new CannotStart(
-      `${differs}: ${written[differs]} rows were saved, but ${rows[differs]} were restored.`,
-    )
+    restored = rows
   } catch (error) {
+    const why = notTried(error, dataFolder, await freeIn(dataFolder))
+    if (why !== undefined) return why
     throw noPlace(error, dataFolder) ?? error
   } finally {
     await scratch?.stop()
-    await rm(folder, { recursive: true, force: true })
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }
+  const differs = Object.keys({ ...written, ...restored }).find((name) => written[name] !== restored[name])
+  if (differs === undefined) return true
+  throw new CannotStart(
+    `${differs}: ${written[differs]} rows were saved, but ${restored[differs]} were restored.`,
+  )
+}
+
+/** With less than this a PostgreSQL that fails had no room for its next file. */
+const ROOM_NEEDED = 64_000_000
+
+const freeIn = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Why a proof says nothing of the backup: this computer cannot try it. Undefined where the backup itself may be bad. */
+export function notTried(error: unknown, folder: string, free: number): string | undefined {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (FULL.has(code) || /No space left on device|Disk quota exceeded/.test(message) || free < ROOM_NEEDED)
+    return `There is no room in ${folder} to restore it as a test. Make room there: the next one is tried again.`
+  if (error instanceof NoEngine) return 'This computer has no PostgreSQL of its own to restore into.'
+  return undefined
 }
 
 const DAY_MS = 24 * 3_600_000

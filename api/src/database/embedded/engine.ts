@@ -13,6 +13,9 @@ export interface Engine {
   libraries: string[]
 }
 
+/** This machine has no PostgreSQL that the server could start. */
+export class NoEngine extends CannotStart {}
+
 const oldestMajor = 15
 const installedFolders = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt', '/usr']
 
@@ -64,7 +67,7 @@ export function findEngine(
         'Back up with the version that wrote them and restore into a new data folder.',
     )
   }
-  throw new CannotStart(
+  throw new NoEngine(
     `No PostgreSQL runs here (${process.platform} ${process.arch}). Install PostgreSQL ${oldestMajor} or newer, ` +
       'or set DATABASE_URL to a PostgreSQL server of yours.',
   )
