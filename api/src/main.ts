@@ -18,6 +18,7 @@ import type { CertificateKeeper } from './certificates/serve-own.ts'
 import { hostOf, trustAddress } from './certificates/trust-page.ts'
 import { readConfig, type Config } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { claimFolder } from './database/backup/own-folder.ts'
 import { connect, SERVER_CONNECTIONS, singleConnection } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
@@ -118,6 +119,7 @@ async function start(): Promise<void> {
   const before = await backupBeforeUpdate(ownerUrl, config, new Date())
   if (before !== undefined) console.log(`The database is updated now. Its backup of before is ${before}.`)
   await migrateAs(ownerUrl)
+  await claimFolder(config.backups.folder, ownerUrl)
   if (url === undefined) url = await bindEmbeddedServer(ownerUrl)
   else if (config.ownerUrl !== undefined && url !== ownerUrl) await bindServer(ownerUrl, url)
   const database = connect(url, {

@@ -1,6 +1,7 @@
 import { keptSecrets } from '../accounts/secrets.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { backupIntoFolder, type BackupConfig } from '../database/backup/make-backup.ts'
+import { assertOwnFolder } from '../database/backup/own-folder.ts'
 import { singleConnection } from '../database/connect.ts'
 import { appliedMigrations, assertUnchanged, migrationFiles } from '../database/migrate.ts'
 import { queriesOn } from '../database/queries.ts'
@@ -16,6 +17,7 @@ export async function backupBeforeUpdate(
   now: Date,
 ): Promise<string | undefined> {
   if (config.backups.at === undefined || !(await isBehind(url))) return undefined
+  await assertOwnFolder(config.backups.folder, url)
   try {
     const secrets = await keptSecrets(config.dataFolder)
     const { file } = await backupIntoFolder(url, config, {

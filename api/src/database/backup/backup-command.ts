@@ -8,6 +8,7 @@ import { withDatabaseUrl } from '../reach-database.ts'
 import { backupInto, backupIntoFolder } from './make-backup.ts'
 import { readBackupState, writeBackupState } from './kept-backups.ts'
 import { operatorText } from './operator-text.ts'
+import { assertOwnFolder, OthersFolder } from './own-folder.ts'
 import { runCommand } from './run-command.ts'
 import { IS_BEING_MADE } from './write-backup.ts'
 
@@ -38,18 +39,20 @@ async function intoFolder({ config, now }: How) {
   const { folder } = config.backups
   try {
     const secrets = await keptSecrets(config.dataFolder)
-    const made = await withDatabaseUrl(config, (url) =>
-      backupIntoFolder(url, config, { sort: 'nightly', now, secrets, isProven: true }),
-    )
-    await writeBackupState(folder, { made, failed: null })
+    const { made, installation } = await withDatabaseUrl(config, async (url) => ({
+      installation: await assertOwnFolder(folder, url),
+      made: await backupIntoFolder(url, config, { sort: 'nightly', now, secrets, isProven: true }),
+    }))
+    await writeBackupState(folder, { made, failed: null, installation })
     return { line: operatorText.kept(made, folder), secrets }
   } catch (error) {
-    if (error instanceof CannotStart && error.cause === IS_BEING_MADE) throw error
+    if (error instanceof OthersFolder || (error instanceof CannotStart && error.cause === IS_BEING_MADE))
+      throw error
     const why = error instanceof CannotStart ? error.message : safeMessage(error)
-    const { made } = await readBackupState(folder)
+    const before = await readBackupState(folder)
     // Whoever started this hears of the failure itself; of a folder that takes nothing, by that alone.
-    await writeBackupState(folder, { made, failed: { at: now.toISOString(), why } }).catch((fault: unknown) =>
-      console.error(safeErrorText(fault)),
+    await writeBackupState(folder, { ...before, failed: { at: now.toISOString(), why } }).catch(
+      (fault: unknown) => console.error(safeErrorText(fault)),
     )
     throw error
   }

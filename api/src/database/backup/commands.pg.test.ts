@@ -7,7 +7,7 @@ import { connect } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import { emptyDatabase } from '../testing.ts'
 import { transactionPooler } from '../testing-pooler.ts'
-import { runProgram, startProcess, endProcesses } from '../testing-process.ts'
+import { runProgram, startProcess, endProcesses, freePort } from '../testing-process.ts'
 import { NO_BACKUP, readBackupState } from './kept-backups.ts'
 
 let around: string
@@ -254,6 +254,31 @@ describe('npm run backup without a name', { timeout: 120_000 }, () => {
     const folder = join(around, 'own', 'backups')
     await succeeds('backup', [], { ...data('none'), DATABASE_URL: url, BACKUP_DIR: folder })
     expect((await readBackupState(folder)).made?.proven).toBe(true)
+  })
+
+  it('two databases share no folder: the other is refused, and what the first noted and kept stays', async () => {
+    const { env, folder } = await clinic()
+    await succeeds('backup', [], env)
+    const noted = await readBackupState(folder)
+    const kept = await nights(folder)
+    const url = await emptyDatabase()
+    await fill(url)
+    const other = { ...env, DATABASE_URL: url, BACKUP_KEEP: '1' }
+    const said = `${folder} keeps the backups of another database, which was begun on `
+    const refused = await run('backup', [], other)
+    expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining(said)])
+    const server = runProgram('main.ts', [], { ...other, PORT: String(await freePort()) })
+    expect([await server.ended, server.printed()]).toEqual([1, expect.stringContaining(said)])
+    expect([await readBackupState(folder), await nights(folder)]).toEqual([noted, kept])
+    // The same installation in another database goes on.
+    const moved = { ...env, DATABASE_URL: await emptyDatabase() }
+    await succeeds('restore', [join(folder, kept[0]!)], moved)
+    await succeeds('backup', [], moved)
+    // Who replaces a database by another's backup says which one it is from then on.
+    await succeeds('backup', [backup], { ...other, ...data('two') })
+    await succeeds('restore', ['--replace', backup], moved)
+    await succeeds('backup', [], moved)
+    expect((await readBackupState(folder)).installation).not.toBe(noted.installation)
   })
 
   it('waits for nobody: while another one is being made it says so, and is no failure', async () => {

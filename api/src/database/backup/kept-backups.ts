@@ -18,7 +18,12 @@ const failure = z.object({ at: z.iso.datetime(), why: z.string() })
 /** One that was tried, and failed: the earlier ones are there all the same. */
 export type FailedBackup = z.infer<typeof failure>
 
-const state = z.object({ made: report.nullable(), failed: failure.nullable() })
+const state = z.object({
+  made: report.nullable(),
+  failed: failure.nullable(),
+  /** Whose backups the folder keeps. */
+  installation: z.string().optional(),
+})
 /** The last backup that was made, and the last failure after it. */
 export type BackupState = z.infer<typeof state>
 

@@ -14,6 +14,9 @@ const entry = ({ n, hash }: Pick<EpochHead, 'n' | 'hash'>) => `${n} (${hash.slic
 
 /** The words of what the server's operator did, in the action log and in the terminal. */
 export const operatorText = {
+  othersFolder: (folder: string, began: string) =>
+    `${folder} keeps the backups of another database, which was begun on ${began.slice(0, 10)}. Give each server a DATA_DIR of ` +
+    'its own, or a BACKUP_DIR. If this database has taken the place of that one, give the folder another name, and try again.',
   name: 'Operator of the server',
   restored: (backupAt: string, lost: readonly EpochHead[] | null) =>
     `Restored the server from the backup of ${backupAt}` +

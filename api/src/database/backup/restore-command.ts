@@ -8,6 +8,7 @@ import { withEnvFile } from '../../env-file.ts'
 import { assertOwnConnections } from '../pooler.ts'
 import { ownerOf, serverRoleOf, withDatabaseUrl } from '../reach-database.ts'
 import { operatorText } from './operator-text.ts'
+import { handOver, installationOf } from './own-folder.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { runCommand } from './run-command.ts'
 
@@ -26,13 +27,16 @@ await runCommand(async (args, from) => {
   const owner = ownerOf(config)
   // It migrates, under a lock that a pooler would keep.
   if (owner !== undefined) await assertOwnConnections(owner.url, { name: owner.name, most: 2, least: 1 })
-  const result = await withDatabaseUrl(config, (url) =>
-    restoreBackup(url, createReadStream(file), {
+  const result = await withDatabaseUrl(config, async (url) => {
+    const replaced = await installationOf(url)
+    const restored = await restoreBackup(url, createReadStream(file), {
       replace,
       serverRole: serverRoleOf(config),
       passphrase: config.backups.passphrase,
-    }),
-  )
+    })
+    await handOver(config.backups.folder, replaced, url)
+    return restored
+  })
   const { rows, createdAt, epoch, ledgers, readmitted, revoked } = result
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const begun = epoch
