@@ -13,7 +13,8 @@ import {
 } from '../data/database/sync-status.ts'
 import { hasUnread, hasUnsent } from '../data/outbox/outbox.ts'
 import { Ousted } from '../data/outbox/leader-term.ts'
-import { noteHeard } from '../data/database/time.ts'
+import { toldAt } from '../data/database/server-contact.ts'
+import { noteTold } from '../data/database/time.ts'
 import { watchOutbox } from '../data/outbox/watch-outbox.ts'
 import { askBackgroundSync } from './background-sync.ts'
 import { beginLeaderTerm } from './begin-leader-term.ts'
@@ -56,7 +57,7 @@ async function tell(clinic: ClinicDatabase): Promise<void> {
   const turn = ++told
   const saves = savesSoFar()
   const known = await readStatus(clinic, user)
-  if (known.contact && isCurrent(clinic)) noteHeard(known.contact.last)
+  if (known.contact && isCurrent(clinic)) noteTold(toldAt(known.contact))
   if (turn === told && saves === savesSoFar()) say({ ...known, ...unkept, signInAgain: needsSignIn() })
 }
 

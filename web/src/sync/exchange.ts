@@ -21,6 +21,8 @@ export interface EnginePorts {
   tokenRefused(token: string): void
   /** The server's clock less the device's became known. */
   clockKnown(offsetMs: number): void
+  /** The server told its time, and that came at `at`, by the device's clock in ms. */
+  clockTold?(at: number): void
   /** What runs here, for the organization's list of tablets; without it nothing is told. */
   about?(): { app_version: string; platform: string }
 }
@@ -88,6 +90,7 @@ export async function exchange<T extends ServerTime>(
  */
 async function learnClock(ports: EnginePorts, serverTime: number, sentAt: number): Promise<void> {
   const receivedAt = ports.deviceNow()
+  ports.clockTold?.(receivedAt)
   const [least, most] = [serverTime - receivedAt, serverTime - sentAt]
   const known = await readSetting(ports.clinic, 'clock_offset_ms')
   const taken = known ?? 0

@@ -1,4 +1,4 @@
-import { heardAgain } from '../data/database/server-contact.ts'
+import { heardAgain, toldAt, type ServerContact } from '../data/database/server-contact.ts'
 import { orgOf, type ClinicDatabase } from '../data/database/clinic-database.ts'
 import { keepFailure } from '../data/device/failures.ts'
 import { noteDemonstrationGone, noteRevoked } from '../data/people/revocation.ts'
@@ -31,14 +31,17 @@ export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Pr
 /** That the server still answers is written so often: well within the silence after which it counts as a new beginning. */
 const ANSWER_MS = 20_000
 
+const isNews = (before: ServerContact, after: ServerContact) =>
+  after.last - before.last >= ANSWER_MS || Math.abs(toldAt(after) - toldAt(before)) >= ANSWER_MS
+
 /** Whether the server answers, and since when, for every tab. What is known already is not written by each round. */
 export async function keepAnswer(clinic: ClinicDatabase, result: RoundResult, now: number): Promise<void> {
   if (result.asked === false) return
   await clinic.transaction('rw', [clinic.settings], async () => {
     const [before, reachable] = await readSettings(clinic, ['answering', 'server_reachable'])
     if (result.reachable || result.answered) {
-      const after = heardAgain(before, now)
-      if (after.since !== before?.since || after.last - before.last >= ANSWER_MS)
+      const after = heardAgain(before, now, result.toldAt)
+      if (!before || after.since !== before.since || isNews(before, after))
         await writeSetting(clinic, 'answering', after)
     }
     if (result.reachable !== reachable) await writeSetting(clinic, 'server_reachable', result.reachable)
@@ -51,7 +54,8 @@ export const answerOf = (
   result: RoundResult,
   now: number,
 ): Pick<SyncStatus, 'contact' | 'serverReachable'> => ({
-  contact: result.reachable || result.answered ? heardAgain(contact ?? undefined, now) : contact,
+  contact:
+    result.reachable || result.answered ? heardAgain(contact ?? undefined, now, result.toldAt) : contact,
   serverReachable: result.reachable,
 })
 

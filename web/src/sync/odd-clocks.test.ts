@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { viewOf } from '../data/database/clinic-database.ts'
 import { readSetting } from '../data/database/settings.ts'
 import { saveAs } from '../data/outbox/save.ts'
+import { keepAnswer } from './heard.ts'
 import { FleetDevice } from './testing/fleet-device.ts'
 import { ana, fullServer, ORG } from './testing/full-clinic.ts'
 import { singleDraw } from './testing/samples.ts'
@@ -81,6 +82,28 @@ test('a tablet whose very first answer takes four minutes has its own time; one 
     if (error === 0) expect(offset).toBe(0)
     else expect(Math.abs((offset ?? 0) + error)).toBeLessThanOrEqual(2 * MINUTE)
   }
+})
+
+test('[P8] a clock that is set right after the last answer told the time is no time to guess from, however late that answer is kept', async () => {
+  const { tablet } = await signedInTablet()
+  const { clinic } = tablet
+  const offsetOfDraw = async () => {
+    const draw = await saveDraw(tablet)
+    const rows = await clinic.outbox.toArray()
+    return rows.find(({ body }) => body.ops[0]?._id === draw)?.body.clock_offset_ms
+  }
+  tablet.clockError = 5 * DAY
+  await keepAnswer(clinic, await tablet.round(), tablet.deviceNow())
+  expect(await offsetOfDraw()).toBe(-5 * DAY)
+  const last = await tablet.round()
+  tablet.clockError = 0
+  await keepAnswer(clinic, last, tablet.deviceNow())
+  expect(await offsetOfDraw()).toBeNull()
+  // That the server answers says nothing of its clock.
+  await keepAnswer(clinic, { ok: true, reachable: true }, tablet.deviceNow())
+  expect(await offsetOfDraw()).toBeNull()
+  await keepAnswer(clinic, await tablet.round(), tablet.deviceNow())
+  expect(await offsetOfDraw()).toBe(0)
 })
 
 test('a clock that is set is known after the next answer, forwards and back, also one that is set while a call is under way', async () => {

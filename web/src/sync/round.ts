@@ -25,6 +25,8 @@ export interface RoundResult {
   reachable: boolean
   /** It gave any answer at all, although a later one failed to come. */
   answered?: boolean
+  /** When the last answer that told the server's time came, by the device's clock in ms. */
+  toldAt?: number
   /** False where there was nothing to ask it: that says nothing of the server. */
   asked?: boolean
   /** Only whether the server answers was asked, and it does not: to ask that again soon costs little. */
@@ -80,8 +82,11 @@ async function newEpoch(
 async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor): Promise<RoundResult> {
   let answered = false
   let asked = false
+  let toldAt: number | undefined
+  const clockTold = (at: number) => (toldAt = at)
   const watched: EnginePorts = {
     ...ports,
+    clockTold,
     call: async (call) => {
       asked = true
       const answer = await ports.call(call)
@@ -94,6 +99,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
     asked = true
     return ports.call(call)
   }
+  const told = () => (toldAt === undefined ? {} : { toldAt })
   let failed: RoundResult | undefined
   let full = false
   const attempt = async (work: () => Promise<void>) => {
@@ -113,11 +119,12 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   let going = isKnown || (await attempt(() => registerLane(watched)))
   // Before anything new is sent: an epoch that went back takes nothing more under its name.
   // @rule shows-taken
-  if (going && !state.toResubmit) going = await attempt(() => showTaken({ ...ports, call: asking }, memory))
+  if (going && !state.toResubmit)
+    going = await attempt(() => showTaken({ ...ports, clockTold, call: asking }, memory))
   const ready = isKnown && !state.toResubmit ? state.ready : undefined
   if (mayPush && going) going = await pushAll(watched, memory, attempt, 'moves', ready)
   if (what === 'sending' && answered)
-    return { ...(failed ?? { ok: true }), reachable: isReachable(failed), answered, full }
+    return { ...(failed ?? { ok: true }), reachable: isReachable(failed), answered, full, ...told() }
   // What is saved during a long load, or while the tables are looked through, leaves between two pieces.
   const between = async () => {
     if (mayPush && going) going = await pushAll(watched, memory, attempt, 'stays')
@@ -137,6 +144,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
     answered,
     asked,
     full,
+    ...told(),
     revoked: standing?.revoked === true || revoked(failed),
     ...(standing && { standing }),
     ...(heard === 'gone' && { gone: true }),

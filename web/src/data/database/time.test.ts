@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteHeard, now, setClock } from './time.ts'
+import { noteTold, now, setClock } from './time.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.parse('2026-11-24T12:00:00Z')
@@ -7,7 +7,7 @@ const NOON = Date.parse('2026-11-24T12:00:00Z')
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOON }))
 afterEach(() => {
   vi.useRealTimers()
-  setClock(null, null)
+  setClock(null)
 })
 
 test('a clock that is known to be wrong is put right, one within a minute is left', () => {
@@ -18,18 +18,18 @@ test('a clock that is known to be wrong is put right, one within a minute is lef
   expect(now()).toBe(NOON)
 })
 
-test('[P8] a clock that was set back since the server last answered is not put right by what it was: no day is guessed', () => {
+test('[P8] a clock that was set back since the server told its time is not put right by what it was: no day is guessed', () => {
   setClock(-48 * HOUR, NOON)
   vi.setSystemTime(NOON - 48 * HOUR)
   expect(now()).toBe(NOON - 48 * HOUR)
   // By little: it may be the offset's own error.
   vi.setSystemTime(NOON - 50_000)
   expect(now()).toBe(NOON - 50_000 - 48 * HOUR)
-  // The server answered later still.
-  noteHeard(NOON + HOUR)
+  // The server told it later still.
+  noteTold(NOON + HOUR)
   vi.setSystemTime(NOON)
   expect(now()).toBe(NOON)
-  // Heard again, what it says holds.
-  noteHeard(NOON)
+  // Told again, what it says holds.
+  noteTold(NOON)
   expect(now()).toBe(NOON - 48 * HOUR)
 })

@@ -3,18 +3,18 @@ import { clockWentBack } from './server-contact.ts'
 /** Only an offset above this is corrected (sync contract, section 7). */
 const MINUTE = 60_000
 let offset: number | null = null
-/** When the server last answered, by the device's clock in ms. */
-let heard: number | null = null
+/** When the server last told its time, by the device's clock in ms. */
+let told: number | undefined
 
-/** The server's clock less this device's, in ms, null before any contact; and when it last answered, by the device's. */
-export function setClock(ms: number | null, heardAt: number | null): void {
+/** The server's clock less this device's, in ms, null before any contact; and when that was told, by the device's. */
+export function setClock(ms: number | null, toldAt?: number): void {
   offset = ms
-  heard = heardAt
+  told = toldAt
 }
 
-/** The server answered then, by the device's clock in ms. */
-export function noteHeard(at: number): void {
-  heard = at
+/** The server told its time then, by the device's clock in ms. */
+export function noteTold(at: number): void {
+  told = at
 }
 
 /**
@@ -24,6 +24,6 @@ export function noteHeard(at: number): void {
 export function now(): number {
   const device = Date.now()
   if (offset === null || Math.abs(offset) <= MINUTE) return device
-  if (heard !== null && clockWentBack({ last: heard }, device)) return device
+  if (clockWentBack(told, device)) return device
   return device + offset
 }

@@ -155,8 +155,7 @@ describe('saving', () => {
   test('[P8] a clock that was set back since the server last answered is no time to guess from', async () => {
     const made = await tablet()
     const { clinic, server, newId } = made
-    await made.round()
-    await keepAnswer(clinic, { ok: true, reachable: true }, made.deviceNow())
+    await keepAnswer(clinic, await made.round(), made.deviceNow())
     const draws = async (name: string, at?: string) => {
       const ops = [{ op: 'create', collection: 'draws', _id: newId(), content: singleDraw(name) } as const]
       await saveAs(clinic, made.saver, { action: 'draw.create', ops, ...(at && { at }) })
@@ -168,14 +167,14 @@ describe('saving', () => {
     await draws('t3t')
     const offsets = async () => (await clinic.outbox.toArray()).map(({ body }) => body.clock_offset_ms)
     expect(await offsets()).toEqual([0, 0, null])
-    await made.round()
+    const heard = await made.round()
     const unsure = server.store
       .allRecords(server.orgId)
       .filter(({ flags }) => flags?.includes('time_unconfirmed'))
       .map(({ content }) => JSON.stringify(content).match(/t\dt/)?.[0])
     expect(unsure).toEqual(['t3t'])
     // Heard again, it is corrected by what the server said.
-    await keepAnswer(clinic, { ok: true, reachable: true }, made.deviceNow())
+    await keepAnswer(clinic, heard, made.deviceNow())
     await draws('t4t')
     expect(await offsets()).toEqual([5 * 24 * 3_600_000])
   })

@@ -4,7 +4,7 @@ import { MUTATION_BYTES_MAX, MUTATION_OPS_MAX } from 'sync-protocol/records/limi
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { mutation as mutationSchema, type Mutation, type Op } from 'sync-protocol/records/mutation'
 import { correctedTime } from 'sync-protocol/rules/time'
-import { clockWentBack } from '../database/server-contact.ts'
+import { clockWentBack, toldAt } from '../database/server-contact.ts'
 import { answered, BareRequests } from './bare-requests.ts'
 import { allTables, viewOf, type ClinicDatabase, type Table } from '../database/clinic-database.ts'
 import type { LaneRow, OutboxRow } from '../database/clinic-rows.ts'
@@ -116,7 +116,8 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
   ])
   const { lane } = state
   // A time from before the last answer is no time to guess from; one that was told with the intent is of another moment.
-  const offset = intent.at === undefined && clockWentBack(state.heard, now) ? null : state.offset
+  const offset =
+    intent.at === undefined && clockWentBack(state.heard && toldAt(state.heard), now) ? null : state.offset
   const toResubmit = /* @rule typed-over-old-draft */ workedOn(
     state.toResubmit,
     intent.ops,

@@ -16,6 +16,7 @@ import type { endedText } from './sign-in-text.ts'
 import { setSignedIn } from '../database/signed-in.ts'
 import { readSetting, readSettings, writeSetting } from '../database/settings.ts'
 import { clearSignedIn, readProfile, readToken, readTurn, storeSignedIn } from './stored-token.ts'
+import { toldAt } from '../database/server-contact.ts'
 import { now, setClock } from '../database/time.ts'
 
 export { currentClinic, currentUser } from '../database/signed-in.ts'
@@ -49,7 +50,7 @@ function become(token: string | null, profile: Profile): void {
   setSignedIn({ clinic, user })
   session.setState({ status: 'success', token, user, offline: token === null })
   readSettings(clinic, ['clock_offset_ms', 'answering']).then(
-    ([offset, contact]) => setClock(offset ?? null, contact?.last ?? null),
+    ([offset, contact]) => setClock(offset ?? null, contact && toldAt(contact)),
     (error: unknown) => console.error('The clock offset cannot be read.', error),
   )
   if (user.demo) noteDemonstration(clinic).catch(logged('It is not kept that this is the demonstration.'))
