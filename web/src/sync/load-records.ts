@@ -1,6 +1,6 @@
 import { readSnapshot } from 'sync-protocol/wire/snapshot'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import { nextAsked, snapshotPieces, type LoadProgress } from '../data/database/load-progress.ts'
+import { leadsOn, nextAsked, snapshotPieces, type LoadProgress } from '../data/database/load-progress.ts'
 import { adoptEpoch, giveUpLoad } from '../data/restore/new-epoch.ts'
 import { readSetting } from '../data/database/settings.ts'
 import { pieceSize } from '../data/view/take-page.ts'
@@ -88,11 +88,14 @@ async function pageFrom(
     ...(epoch === undefined ? {} : { epoch }),
   })
   try {
-    return await exchange(
+    const page = await exchange(
       ports,
       { method: 'GET', path: `/sync/snapshot?${query}`, token },
       { parse: readSnapshot },
     )
+    // @rule load-goes-on
+    if (!leadsOn(progress, page.after)) throw new TypeError('This page leads nowhere.')
+    return page
   } catch (error) {
     if (error instanceof Refused && /* @rule own-not-found */ error.body?.code === 'not_found')
       return 'unknown'

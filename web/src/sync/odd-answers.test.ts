@@ -8,20 +8,20 @@ import { singleDraw } from './testing/samples.ts'
 /** More of one kind in a round are asked without end. */
 const ENDLESS = 30
 
-/** A tablet that is up to date, and something in between that puts its own word for answers to calls of one path. */
-async function behindProxy(path: string) {
+/** A tablet, and something in between that puts its own word for answers to calls of one path. */
+async function behindProxy(path: string, { isUpToDate = true } = {}) {
   const server = fullServer({ drugs: 3 })
   const tablet = new FleetDevice(server, 7)
   await tablet.start()
   await tablet.signIn(ana)
-  await tablet.round()
+  if (isUpToDate) await tablet.round()
   let asked = 0
-  let says = (answer: Answer): Answer => answer
+  let says = (answer: Answer, _call: Call): Answer => answer
   tablet.network = {
     async deliver(call: Call) {
       if (!call.path.startsWith(path)) return server.handle(call)
       if (++asked > ENDLESS) throw new Error('asked without end')
-      return says(await server.handle(call))
+      return says(await server.handle(call), call)
     },
   }
   return {
@@ -75,6 +75,25 @@ test.each<[string, (results: unknown[], before: unknown[]) => unknown[]]>([
 test('[L2] a page that says that there is more, and leads nowhere, is not asked for without end', async () => {
   const { tablet, put, askedIn } = await behindProxy('/sync/pull')
   put((answer) => ({ ...answer, body: { ...(answer.body as object), changes: [], more: true } }))
+  const asked = await askedIn(async () =>
+    expect(await tablet.round()).toMatchObject({ ok: false, reachable: true }),
+  )
+  expect(asked).toBeLessThan(ENDLESS)
+  put((answer) => answer)
+  expect(await tablet.round()).toMatchObject({ ok: true })
+})
+
+test.each([
+  ['the place that was asked from', (asked: string) => asked],
+  ['a collection that was not asked for', () => 'others/0193eeee-0000-7000-8000-00000000eeee'],
+])('[L2] a page of a load that ends at %s is not asked for without end', async (_, place) => {
+  const { tablet, put, askedIn } = await behindProxy('/sync/snapshot', { isUpToDate: false })
+  put((answer, call) => {
+    const records = (answer.body as { records: { collection: string; _id: string }[] }).records
+    const { collection, _id } = records.at(-1) ?? {}
+    const last = new URL(call.path, 'http://server').searchParams.get('after') ?? `${collection}/${_id}`
+    return { ...answer, body: { ...(answer.body as object), after: place(last) } }
+  })
   const asked = await askedIn(async () =>
     expect(await tablet.round()).toMatchObject({ ok: false, reachable: true }),
   )

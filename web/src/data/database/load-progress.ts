@@ -54,6 +54,17 @@ export function nextAsked({ rest }: LoadProgress): { collections: string[]; afte
     : { collections, after: `${first.collection}/${first.below}` }
 }
 
+/** Whether a page that ends at `place` goes on from what was read; one that does not would be asked for again, for ever. */
+export function leadsOn(progress: LoadProgress, place: string | null): boolean {
+  if (place === null) return true
+  const { collections, after } = nextAsked(progress)
+  const [collection, below] = place.split('/') as [string, string]
+  if (!collections.includes(collection)) return false
+  const begun = after?.split('/')
+  // Ids are read downwards.
+  return begun === undefined || collection !== begun[0] || below < (begun[1] as string)
+}
+
 interface Page {
   seq: number
   records: readonly SyncRecord[]
