@@ -43,22 +43,30 @@ async function saveDraw(tablet: FleetDevice): Promise<string> {
   return _id
 }
 
-test('[L6] a clock that was 40 days ahead for an hour loses no receipt: what a restored server lacks comes back', async () => {
-  const { server, tablet } = await tabletWithSession()
-  const restore = server.backup()
-  const draw = await saveDraw(tablet)
-  await tablet.round()
-  tablet.clockError = 40 * DAY
-  server.now += 2 * 60 * MINUTE
-  await tablet.round()
-  tablet.clockError = 0
-  restore(RESTORED)
-  for (let n = 0; n < 4; n++) {
-    server.now += MINUTE
+test.each([
+  ['a tablet', 40 * DAY, 0],
+  ['the server', 0, 40 * DAY],
+])(
+  '[L6] the clock of %s that was 40 days ahead for an hour loses no receipt: what a restored server lacks comes back',
+  async (_, tabletAhead, serverAhead) => {
+    const { server, tablet } = await tabletWithSession()
+    const restore = server.backup()
+    const draw = await saveDraw(tablet)
     await tablet.round()
-  }
-  expect(server.store.allRecords(ORG).map(({ _id }) => _id)).toContain(draw)
-})
+    // The fleet's tablet goes by the server's clock.
+    tablet.clockError = tabletAhead - serverAhead
+    server.now += serverAhead + 2 * 60 * MINUTE
+    await tablet.round()
+    tablet.clockError = 0
+    server.now -= serverAhead
+    restore(RESTORED)
+    for (let n = 0; n < 4; n++) {
+      server.now += MINUTE
+      await tablet.round()
+    }
+    expect(server.store.allRecords(ORG).map(({ _id }) => _id)).toContain(draw)
+  },
+)
 
 test('an answer that takes four minutes to come moves no clock, and the next draw has its true time', async () => {
   const { server, tablet } = await tabletWithSession()

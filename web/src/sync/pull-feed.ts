@@ -105,7 +105,7 @@ async function followFeed(
     }
     const { deviceNow, newId } = ports
     if (place.draftsToResubmit) await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
-    await forgetSometimes(ports.clinic, /* @rule receipts-by-server-time */ Date.parse(reply.server_time))
+    await forgetSometimes(ports, Date.parse(reply.server_time))
     return
   }
 }
@@ -113,11 +113,18 @@ async function followFeed(
 const FORGET_MS = 3_600_000
 const forgotten = new WeakMap<EnginePorts['clinic'], number>()
 
-/** Once an hour is often enough for what is kept for a month, by the server's clock: a tablet's may be years ahead. */
-async function forgetSometimes(clinic: EnginePorts['clinic'], serverNow: number): Promise<void> {
-  if (Math.abs(serverNow - (forgotten.get(clinic) ?? -Infinity)) < FORGET_MS) return
-  forgotten.set(clinic, serverNow)
-  await forgetOldAcknowledged(clinic, serverNow)
+/**
+ * Once an hour is often enough for what is kept for a month. By the clock that is behind: the tablet's may be years ahead, and
+ * so may the server's.
+ */
+async function forgetSometimes({ clinic, deviceNow }: EnginePorts, serverNow: number): Promise<void> {
+  const now = Math.min(
+    /* @rule receipts-by-server-time */ serverNow,
+    /* @rule receipts-by-own-time */ deviceNow(),
+  )
+  if (Math.abs(now - (forgotten.get(clinic) ?? -Infinity)) < FORGET_MS) return
+  forgotten.set(clinic, now)
+  await forgetOldAcknowledged(clinic, now)
 }
 
 const isoOf = (ms: number) => new Date(ms).toISOString()
