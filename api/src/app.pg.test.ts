@@ -293,15 +293,21 @@ describe('addresses', () => {
   )
 })
 
-test('the log says when the certificate of the operator is about to end', async () => {
+test('the log says when the certificate of the operator is about to end, and that it is for another host', async () => {
   const cert = join(import.meta.dirname, 'testing-certificate/clinic.test.crt')
-  const own = await testApp({ tls: { cert, key: cert.replace(/crt$/, 'key') } })
+  const own = await testApp({
+    tls: { cert, key: cert.replace(/crt$/, 'key') },
+    publicUrl: 'https://other.test',
+  })
   own.clock.now = new Date(Date.parse(new X509Certificate(readFileSync(cert)).validTo) - 20 * 24 * 3_600_000)
   const warn = vi.spyOn(own.app.log, 'warn').mockReturnValue()
   await own.app.listen({ host: '127.0.0.1', port: 0 })
   await vi.waitFor(() =>
-    expect(warn.mock.calls.flat()).toContainEqual(
-      expect.stringMatching(/^The certificate in TLS_CERT ends on/),
+    expect(warn.mock.calls.flat()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^The certificate in TLS_CERT ends on/),
+        expect.stringMatching(/^The certificate in TLS_CERT is not for other\.test, but for clinic\.test/),
+      ]),
     ),
   )
 })

@@ -5,7 +5,7 @@ import { demonstrationStands, resetDemonstration } from './accounts/demonstratio
 import { newDemonstration } from './accounts/demonstration.ts'
 import type { SlowdownStore } from './accounts/slowdown-store.ts'
 import type { NightWatch } from './backups/nightly.ts'
-import { endOfAuthority, endOfGiven } from './certificates/end-warning.ts'
+import { endOfAuthority, endOfGiven, forAnother } from './certificates/end-warning.ts'
 import { authorityFile } from './certificates/files.ts'
 import { serveOwnCertificates, type CertificateKeeper } from './certificates/serve-own.ts'
 import type { Config } from './config.ts'
@@ -122,10 +122,11 @@ function watchCertificates(
     first: 0,
     every: 24 * HOUR_MS,
     work: async () => {
-      const ends = certificates
-        ? endOfAuthority(certificates.first.authority, now(), authorityFile(config.dataFolder))
-        : endOfGiven(new X509Certificate(cert), now())
-      if (ends !== undefined) app.log.warn(ends)
+      const given = new X509Certificate(cert)
+      const said = certificates
+        ? [endOfAuthority(certificates.first.authority, now(), authorityFile(config.dataFolder))]
+        : [endOfGiven(given, now()), forAnother(given, config.publicUrl)]
+      for (const words of said) if (words !== undefined) app.log.warn(words)
     },
     failed: 'Nobody can say when the certificate ends.',
   })

@@ -89,6 +89,15 @@ describe('the doctor', () => {
     expect(await lines()).toContainEqual(expect.stringContaining('care This server speaks plain http.'))
   })
 
+  test('says of a certificate for another host where the tablets would be refused', async () => {
+    const tls = { cert: join(certificates, 'clinic.test.crt'), key: join(certificates, 'clinic.test.key') }
+    expect(await lines({ tls, publicUrl: 'https://192.168.1.20:3000' })).toContainEqual(
+      expect.stringMatching(
+        /^bad The certificate in TLS_CERT is not for 192\.168\.1\.20, but for clinic\.test.*PUBLIC_URL/,
+      ),
+    )
+  })
+
   test('says of certificates of its own that they are renewed, and when the authority ends', async () => {
     const at = (now: number) => lines({ tls: 'auto' }, url, now)
     expect(await at(NOW)).toContainEqual(expect.stringMatching(/^care There is no certificate yet\./))

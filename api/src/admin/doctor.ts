@@ -3,7 +3,7 @@ import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { keptSecrets } from '../accounts/secrets.ts'
 import { authorityFile, serverFile } from '../certificates/files.ts'
-import { endDay, endOfAuthority } from '../certificates/end-warning.ts'
+import { endDay, endOfAuthority, forAnother } from '../certificates/end-warning.ts'
 import type { Config } from '../config.ts'
 import { readBackupState } from '../database/backup/kept-backups.ts'
 import { singleConnection } from '../database/connect.ts'
@@ -112,10 +112,13 @@ const ownDisk: Look = async ({ dataFolder: folder, backups: { folder: kept } }) 
   return place.dev === (await stat(folder)).dev ? care(text.sameDisk) : good(text.otherDisk)
 }
 
-const certificate: Look = async ({ tls, dataFolder: folder }, now) => {
+const certificate: Look = async ({ tls, dataFolder: folder, publicUrl }, now) => {
   if (!tls) return care(text.noTls)
   if (tls === 'auto') return ownCertificate(folder, now())
-  const { validTo } = new X509Certificate(await readFile(tls.cert))
+  const given = new X509Certificate(await readFile(tls.cert))
+  const another = forAnother(given, publicUrl)
+  if (another !== undefined) return bad(another)
+  const { validTo } = given
   const left = Date.parse(validTo) - now().getTime()
   if (left <= 0) return bad(text.certificateOver(validTo))
   return left < CERTIFICATE_SOON_MS ? care(text.certificateSoon(validTo)) : good(text.certificate(validTo))

@@ -22,6 +22,9 @@ export const certificatesText = {
     `This computer's clock says ${now}, but the authority begins on ${from}: set the clock, or if it is right, remove ${path} and let every tablet trust the new one.`,
   givenEnds: (on: string) =>
     `The certificate in TLS_CERT ends on ${on}: renew it and start again, or tablets cannot reach the server.`,
+  forAnother: (host: string, names: string) =>
+    `The certificate in TLS_CERT is not for ${host}, but for ${names === '' ? 'no name at all' : names.replaceAll(/\b(?:DNS|IP Address):/g, '')}: browsers refuse it there. ` +
+    'Get one for that name, or set PUBLIC_URL to the address at which the tablets open the server.',
   authorityEnds: (on: string, path: string) =>
     `The authority ends on ${on}: remove ${path}, start again, and let every tablet trust the new one.`,
   uncovered: (names: readonly string[], path: string) =>

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { endOfAuthority, endOfGiven } from './end-warning.ts'
+import { endOfAuthority, endOfGiven, forAnother } from './end-warning.ts'
 
 const file = join(import.meta.dirname, '../testing-certificate/clinic.test.crt')
 const certificate = new X509Certificate(readFileSync(file))
@@ -21,4 +21,13 @@ test('the end of an authority is told from ninety days before it', () => {
   expect(endOfAuthority(certificate, before(89.9), '/data/tls/authority.pem')).toMatch(
     /^The authority ends on \d{4}-\d\d-\d\d: remove \/data\/tls\/authority\.pem, start again/,
   )
+})
+
+test('a certificate for another host is told, with the names that it has', () => {
+  expect(forAnother(certificate, 'https://clinic.test:3000')).toBeUndefined()
+  expect(forAnother(certificate, 'https://other.test')).toBe(
+    'The certificate in TLS_CERT is not for other.test, but for clinic.test: browsers refuse it there. ' +
+      'Get one for that name, or set PUBLIC_URL to the address at which the tablets open the server.',
+  )
+  expect(forAnother(certificate, 'https://[::1]:3000')).toContain('is not for ::1,')
 })

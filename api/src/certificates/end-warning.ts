@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
 import { certificatesText as text } from './certificates-text.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -11,6 +12,14 @@ const AUTHORITY_SOON_MS = 90 * DAY_MS
 /** What to tell of a certificate that its operator renews; undefined while its end is far. */
 export const endOfGiven = (certificate: X509Certificate, now: Date) =>
   leftOf(certificate, now) < RENEW_MS ? text.givenEnds(endDay(certificate)) : undefined
+
+/** What to tell of a certificate that is not for the address at which people open the server; undefined where it is. */
+export function forAnother(certificate: X509Certificate, publicUrl: string): string | undefined {
+  const host = new URL(publicUrl).hostname.replaceAll(/^\[|\]$/g, '')
+  // A browser looks only at the alternative names.
+  const covered = isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host, { subject: 'never' })
+  return covered === undefined ? text.forAnother(host, certificate.subjectAltName ?? '') : undefined
+}
 
 /** What to tell of an authority of the server's own. */
 export const endOfAuthority = (authority: X509Certificate, now: Date, path: string) =>

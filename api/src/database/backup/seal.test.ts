@@ -33,7 +33,10 @@ describe('a sealed file', async () => {
 
   test.each([
     [undefined, 'This backup is sealed. Set BACKUP_PASSPHRASE'],
-    ['lamp otter violin eight', 'The passphrase in BACKUP_PASSPHRASE does not open this backup.'],
+    [
+      'lamp otter violin eight',
+      'The passphrase in BACKUP_PASSPHRASE does not open this backup. Set the one that it was sealed with, and try again.',
+    ],
   ])('with the passphrase %s', async (passphrase, message) => {
     await expect(opened(file, passphrase)).rejects.toThrow(message)
   })

@@ -38,7 +38,10 @@ async function* opened(sealed: Pieces, passphrase: string | undefined): Pieces {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   const content = await decrypter.decrypt(webStream(sealed)).catch((cause: unknown) => {
-    throw new CannotStart('The passphrase in BACKUP_PASSPHRASE does not open this backup.', { cause })
+    throw new CannotStart(
+      'The passphrase in BACKUP_PASSPHRASE does not open this backup. Set the one that it was sealed with, and try again.',
+      { cause },
+    )
   })
   for await (const piece of piecesOf(content)) yield Buffer.from(piece)
 }
