@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lanAddresses } from './addresses.ts'
-import { BadConfiguration, readConfig } from './config.ts'
+import { BadConfiguration, readConfig, SETTINGS } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'))
 const certificates = join(import.meta.dirname, 'testing-certificate')
@@ -24,6 +24,31 @@ function complaintAbout(env: NodeJS.ProcessEnv): string {
   return ''
 }
 
+describe('each setting', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+
+  it('stands in the list of settings', () => {
+    const listed = read('.docs/operating.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
+    expect(SETTINGS.filter((name) => !listed.includes(name))).toEqual([])
+  })
+
+  it('reaches the server of compose.yaml, or is one of those that have no meaning there', () => {
+    const compose = read('.deploy/compose.yaml')
+    const passed = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name)
+    const ofContainer = ['PORT', 'HOST', 'DATA_DIR', 'BACKUP_DIR']
+    // Its database is the one beside it.
+    const ofOther = ['DATABASE_OWNER_URL', 'DATABASE_POOLER', 'DATABASE_DIRECT_URL', 'DEMO', 'DEMO_RESET_AT']
+    // Caddy has the certificate.
+    const ofProxy = ['TLS', 'TLS_CERT', 'TLS_KEY']
+    const meaningless = [...ofContainer, ...ofOther, ...ofProxy]
+    expect(SETTINGS.filter((name) => !passed.includes(name))).toEqual(meaningless.toSorted(inOrder))
+  })
+  const inOrder = (a: string, b: string) => SETTINGS.indexOf(a) - SETTINGS.indexOf(b)
+})
+
 describe('configuration', () => {
   it('has a default for everything', () => {
     const config = readConfig({})
@@ -31,6 +56,7 @@ describe('configuration', () => {
       port: 3000,
       host: '0.0.0.0',
       databaseUrl: undefined,
+      connections: 15,
       backups: { keep: 14, at: '02:00', passphrase: undefined },
       registration: 'first',
       demonstration: 'week',
@@ -55,6 +81,7 @@ describe('configuration', () => {
       DATABASE_OWNER_URL: 'postgresql://owner:secret@db.example:5432/clinic',
       DATABASE_POOLER: 'transaction',
       DATABASE_DIRECT_URL: 'postgresql://clinic:secret@db-1.example:5432/clinic',
+      DATABASE_CONNECTIONS: '40',
       BACKUP_AT: '23:30',
       BACKUP_DIR: '/mnt/backups',
       BACKUP_KEEP: '30',
@@ -79,6 +106,7 @@ describe('configuration', () => {
       databaseUrl: env.DATABASE_URL,
       ownerUrl: env.DATABASE_OWNER_URL,
       directUrl: env.DATABASE_DIRECT_URL,
+      connections: 40,
       backups: { folder: '/mnt/backups', keep: 30, at: '23:30', passphrase: env.BACKUP_PASSPHRASE },
       registration: 'closed',
       demonstration: false,
@@ -134,6 +162,10 @@ describe('configuration', () => {
       { DATABASE_URL: 'postgresql://db/clinic', DATABASE_DIRECT_URL: 'postgresql://db/clinic' },
       'DATABASE_DIRECT_URL goes with DATABASE_POOLER=transaction.',
     ],
+    ...['7', '201', 'many'].map((DATABASE_CONNECTIONS): [NodeJS.ProcessEnv, string] => [
+      { DATABASE_CONNECTIONS },
+      `DATABASE_CONNECTIONS is a number from 8 to 200; it says "${DATABASE_CONNECTIONS}".`,
+    ]),
     [{ BACKUP_AT: '24:00' }, 'BACKUP_AT is a time of the day such as 02:00, or off; it says "24:00".'],
     [{ DEMO_RESET_AT: '3' }, 'DEMO_RESET_AT is a time of the day such as 03:00, or off; it says "3".'],
     [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP is a number from 1 to 9999; it says "0".'],

@@ -73,6 +73,9 @@ function resetsOf(text: string | undefined): Config['resetDemonstration'] {
   return text === 'off' ? undefined : { at: text, always: true }
 }
 
+const badConnections = (issue: { input?: unknown }) =>
+  `DATABASE_CONNECTIONS is a number from 8 to 200; it says "${String(issue.input)}".`
+
 /** What the first start makes of an empty embedded database. */
 const DEMONSTRATIONS = { on: 'week', library: 'library', off: false } as const
 
@@ -103,6 +106,12 @@ const environment = z
     DATABASE_OWNER_URL: databaseAddress('DATABASE_OWNER_URL').optional(),
     DATABASE_POOLER: oneOf('DATABASE_POOLER', ['transaction', 'off']).default('off'),
     DATABASE_DIRECT_URL: databaseAddress('DATABASE_DIRECT_URL').optional(),
+    DATABASE_CONNECTIONS: z
+      .string()
+      .regex(/^\d{1,3}$/, { error: badConnections })
+      .transform(Number)
+      .refine((count) => count >= 8 && count <= 200, { error: badConnections })
+      .default(15),
     REGISTRATION: oneOf('REGISTRATION', ['first', 'open', 'closed']).default('first'),
     DEMO: oneOf('DEMO', ['on', 'library', 'off']).default('on'),
     DEMO_RESET_AT: timeOfDay('DEMO_RESET_AT', '03:00').optional(),
@@ -209,6 +218,9 @@ const environment = z
     },
   )
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape)
+
 export interface Config {
   port: number
   host: string
@@ -219,6 +231,8 @@ export interface Config {
   ownerUrl: string | undefined
   /** The external database past the pooler of transactions that `databaseUrl` leads to; undefined where there is none. */
   directUrl: string | undefined
+  /** How many connections to the database this process opens at once. */
+  connections: number
   backups: {
     folder: string
     /** How many of each sort are kept. */
@@ -268,6 +282,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     ownerUrl: values.DATABASE_OWNER_URL,
     directUrl: values.DATABASE_DIRECT_URL,
+    connections: values.DATABASE_CONNECTIONS,
     backups: {
       folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
       keep: values.BACKUP_KEEP,

@@ -19,7 +19,7 @@ import { hostOf, trustAddress } from './certificates/trust-page.ts'
 import { readConfig, type Config } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { claimFolder } from './database/backup/own-folder.ts'
-import { connect, SERVER_CONNECTIONS, singleConnection } from './database/connect.ts'
+import { connect, poolsOf, singleConnection } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { assertOwnConnections, assertSameDatabase } from './database/pooler.ts'
@@ -56,9 +56,9 @@ async function fail(error: unknown): Promise<void> {
 }
 
 /** A database of the operator's: it is there, and gives the server what it needs. */
-async function assertUsable(url: string, { ownerUrl, directUrl }: Config): Promise<void> {
+async function assertUsable(url: string, { ownerUrl, directUrl, connections }: Config): Promise<void> {
   if (directUrl === undefined) {
-    const few = await assertOwnConnections(url, { name: 'DATABASE_URL', most: SERVER_CONNECTIONS, least: 4 })
+    const few = await assertOwnConnections(url, { name: 'DATABASE_URL', most: connections, least: 4 })
     if (few !== undefined) console.warn(few)
   } else {
     await assertSameDatabase(url, directUrl)
@@ -123,6 +123,7 @@ async function start(): Promise<void> {
   if (url === undefined) url = await bindEmbeddedServer(ownerUrl)
   else if (config.ownerUrl !== undefined && url !== ownerUrl) await bindServer(ownerUrl, url)
   const database = connect(url, {
+    ...poolsOf(config.connections),
     directUrl: config.directUrl,
     onLost: (error) => console.warn(`A database connection was lost: ${error.message}`),
   })

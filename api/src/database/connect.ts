@@ -36,8 +36,12 @@ export const PATIENCE_MS = 10_000
 
 const POOL = 10
 const PIPELINE = 4
-/** What one server may open at once: its two pools, and the connection over which it hears its neighbours. */
-export const SERVER_CONNECTIONS = POOL + PIPELINE + 1
+
+/** How one server shares what it may open at once: of 15, ten for calls, four for pushes, and one to hear its neighbours. */
+export function poolsOf(connections: number): { pool: number; pipeline: number } {
+  const pipeline = Math.max(1, Math.round(((connections - 1) * PIPELINE) / (POOL + PIPELINE)))
+  return { pool: connections - 1 - pipeline, pipeline }
+}
 
 export function connect(
   url: string,
