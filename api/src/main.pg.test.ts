@@ -95,13 +95,14 @@ describe('the server', { timeout: 240_000 }, () => {
     const server = start({ DATABASE_URL: url, BACKUP_DIR: backups })
     await ready(server)
     expect(await applied()).toBe(newest)
-    const made = await readdir(backups)
+    const backupsThere = async () => (await readdir(backups)).filter((name) => name !== 'last-backup.json')
+    const made = await backupsThere()
     expect(made).toEqual([expect.stringMatching(/^before-update-.*\.backup$/)])
     expect(server.printed()).toContain(`Its backup of before is ${made[0]}.`)
     server.process.kill('SIGTERM')
     await server.ended
     await ready(start({ DATABASE_URL: url, BACKUP_DIR: backups }))
-    expect(await readdir(backups)).toEqual(made)
+    expect(await backupsThere()).toEqual(made)
     const back = await emptyDatabase()
     await restoreBackup(back, createReadStream(join(backups, made[0]!)))
     await close()
@@ -119,6 +120,25 @@ describe('the server', { timeout: 240_000 }, () => {
     expect(await refused.ended).toBe(1)
     expect(refused.printed()).toContain(`The database has migration ${before} and lacks ${skipped}`)
     expect(existsSync(backups)).toBe(false)
+  })
+
+  it('keeps no backup of an update that failed, however often it is tried', async () => {
+    const url = await emptyDatabase()
+    const { pool, queries, close } = connect(url)
+    await migrate(queries, { upTo: '0021-ledger-is-guarded-row-by-row' })
+    // What the next one makes is there already, and in the way.
+    await pool.query('ALTER TABLE installation ADD COLUMN retention_clock text')
+    const backups = join(folder, 'own')
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const failed = start({ DATABASE_URL: url, BACKUP_DIR: backups })
+      expect(await failed.ended).toBe(1)
+      expect(failed.printed()).toContain('Migration 0022-retention-has-a-clock failed')
+      expect((await readdir(backups)).filter((name) => name.startsWith('before-update'))).toEqual([])
+    }
+    await pool.query('ALTER TABLE installation DROP COLUMN retention_clock')
+    await close()
+    await ready(start({ DATABASE_URL: url, BACKUP_DIR: backups }))
+    expect((await readdir(backups)).filter((name) => name.startsWith('before-update'))).toHaveLength(1)
   })
 
   it('goes on when its database ends by itself', async () => {
@@ -266,7 +286,11 @@ describe('the server', { timeout: 240_000 }, () => {
     const second = start()
     expect(await second.ended).toBe(1)
     expect(second.printed()).toContain('is in use by another copy')
-    const elsewhere = start({ DATABASE_URL: await emptyDatabase() })
+    const another = { DATABASE_URL: await emptyDatabase() }
+    const neighbour = start(another)
+    expect(await neighbour.ended).toBe(1)
+    expect(neighbour.printed()).toContain(`${join(folder, 'backups')} keeps the backups of another database`)
+    const elsewhere = start({ ...another, BACKUP_DIR: join(folder, 'its own') })
     expect(await elsewhere.ended).toBe(1)
     expect(elsewhere.printed()).toContain(`Port ${port} is already in use.`)
     expect(isAlive(postmaster)).toBe(true)

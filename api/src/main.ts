@@ -8,7 +8,7 @@ import { readSecrets } from './accounts/secrets.ts'
 import { setupLine } from './accounts/setup-code.ts'
 import { addresses } from './addresses.ts'
 import { buildApp } from './app.ts'
-import { backupBeforeUpdate } from './backups/before-update.ts'
+import { backupBeforeUpdate, forgetBackup } from './backups/before-update.ts'
 import { backupProcess } from './backups/backup-process.ts'
 import { CannotStart } from './cannot-start.ts'
 import { cannotListen } from './cannot-listen.ts'
@@ -118,7 +118,12 @@ async function start(): Promise<void> {
   if (url !== undefined) await assertUsable(url, config)
   const before = await backupBeforeUpdate(ownerUrl, config, new Date())
   if (before !== undefined) console.log(`The database is updated now. Its backup of before is ${before}.`)
-  await migrateAs(ownerUrl)
+  try {
+    await migrateAs(ownerUrl)
+  } catch (error) {
+    if (before !== undefined) await forgetBackup(ownerUrl, config, before)
+    throw error
+  }
   await claimFolder(config.backups.folder, ownerUrl)
   if (url === undefined) url = await bindEmbeddedServer(ownerUrl)
   else if (config.ownerUrl !== undefined && url !== ownerUrl) await bindServer(ownerUrl, url)

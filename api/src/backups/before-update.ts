@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { keptSecrets } from '../accounts/secrets.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { backupIntoFolder, type BackupConfig } from '../database/backup/make-backup.ts'
@@ -35,6 +37,14 @@ export async function backupBeforeUpdate(
       { cause },
     )
   }
+}
+
+/**
+ * After an update that failed, and changed nothing: the database is its own backup, and a start that is tried again and again makes
+ * one at each try, which would push the real ones out. It stays where nobody can say that nothing was changed.
+ */
+export async function forgetBackup(url: string, { backups }: BackupConfig, file: string): Promise<void> {
+  if (await isBehind(url).catch(() => false)) await rm(join(backups.folder, file), { force: true })
 }
 
 /**
