@@ -107,15 +107,26 @@ test('each command of a release works beside the server, under its own name', ()
     [['admin', 'clinics'], 0, /demonstration/],
     [['backup', backup], 0, /all\.backup/],
     [['verify-ledger', backup], 0, /Whole: 0 entries, verified/],
-    [['restore'], 1, /^Usage: npm run restore/],
-    [['new-history', 'more'], 1, /^Usage: npm run new-history/],
+    [['restore', '--', '--replace', backup], 0, /^Restored \d+ rows .* \(history /],
+    [['new-history'], 0, /history/i],
     [['tls'], 0, /fingerprint/i],
     [['remove-demonstration'], 0, /demonstration/i],
+    // Without Citus it can only refuse.
     [['distribute'], 1, /^The embedded database cannot be distributed\./],
   ]
   expect(words.map(([typed]) => [typed, run(typed)])).toEqual(
     words.map(([typed, status, said]) => [typed, { status, said: expect.stringMatching(said) as unknown }]),
   )
+})
+
+test('each command of the page on operating is there, but for those that make something of the sources', () => {
+  const page = readFileSync(join(repository, '.docs/operating.md'), 'utf8')
+  const named = new Set([...page.matchAll(/npm run ([a-z][a-z-]*)/g)].map(([, name]) => name))
+  const { scripts } = JSON.parse(readFileSync(join(program, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const missing = [...named].filter((name) => name === undefined || !(name in scripts))
+  expect(new Set(missing)).toEqual(new Set(['client-package', 'release']))
 })
 
 test('what cannot be ends in one sentence that says what to do', () => {
