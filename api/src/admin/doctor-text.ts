@@ -7,7 +7,6 @@ export const doctorText = {
   unreachable: (why: string) =>
     `The database cannot be reached: ${why} Check DATABASE_URL, and that it runs.`,
   postgres: (version: string) => `The database answers (PostgreSQL ${version}).`,
-  oldPostgres: (version: string) => `PostgreSQL ${version} is too old. Update it to 15 or newer.`,
   clock: 'The clocks of this computer and of the database agree.',
   clocks: (seconds: number) =>
     `The database's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} this computer's. Set both by the network.`,

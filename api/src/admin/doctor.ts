@@ -9,7 +9,8 @@ import { readBackupState } from '../database/backup/kept-backups.ts'
 import { singleConnection } from '../database/connect.ts'
 import { appliedMigrations, migrationFiles } from '../database/migrate.ts'
 import { queriesOn } from '../database/queries.ts'
-import { storedTexts, storedTextsSay } from '../database/stored-texts.ts'
+import { CannotStart } from '../cannot-start.ts'
+import { postgresVersion, storedTexts, storedTextsSay } from '../database/stored-texts.ts'
 import { smtpDelivery } from '../mail/smtp-delivery.ts'
 import { retentionClock } from '../sync/retention-clock-store.ts'
 import { doctorText as text } from './doctor-text.ts'
@@ -30,7 +31,6 @@ const CERTIFICATE_SOON_MS = 30 * DAY_MS
 const CLOCK_OFF_MS = 60_000
 const FREE_LITTLE = 2_000_000_000
 const FREE_LEAST = 200_000_000
-const OLDEST_POSTGRES = 150_000
 
 export type Examined = Pick<Config, 'dataFolder' | 'backups' | 'tls' | 'mail' | 'publicUrl'>
 
@@ -52,11 +52,9 @@ type Look = (config: Examined, now: () => Date) => Promise<Finding | null>
 async function database(url: string, now: () => Date): Promise<Finding[]> {
   const pool = singleConnection(url)
   try {
+    const version = await postgresVersion(pool)
     const began = now().getTime()
-    const { rows } = await pool.query<{ version: number; words: string; clock: Date }>(
-      `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS words,
-         clock_timestamp() AS clock`,
-    )
+    const { rows } = await pool.query<{ clock: Date }>('SELECT clock_timestamp() AS clock')
     const [said] = rows
     if (said === undefined) return [bad(text.unreachable('It answered nothing.'))]
     const { encoding, reordered } = await storedTexts(pool)
@@ -66,7 +64,7 @@ async function database(url: string, now: () => Date): Promise<Finding[]> {
     const behind = files.length - applied.length
     const far = behind > 0 ? undefined : (await retentionClock(pool, now())).said
     return [
-      said.version < OLDEST_POSTGRES ? bad(text.oldPostgres(said.words)) : good(text.postgres(said.words)),
+      good(text.postgres(version)),
       ...(encoding === 'UTF8' ? [] : [bad(storedTextsSay.encoding(encoding))]),
       ...(reordered === undefined ? [] : [bad(storedTextsSay.reordered(reordered))]),
       Math.abs(off) > CLOCK_OFF_MS ? bad(text.clocks(Math.round(off / 1000))) : good(text.clock),
@@ -74,6 +72,7 @@ async function database(url: string, now: () => Date): Promise<Finding[]> {
       ...(far === undefined ? [] : [care(far)]),
     ]
   } catch (error) {
+    if (error instanceof CannotStart) return [bad(error.message)]
     return [bad(text.unreachable(error instanceof Error ? error.message : String(error)))]
   } finally {
     await pool.end()

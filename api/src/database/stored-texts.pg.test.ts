@@ -60,6 +60,24 @@ test('a server does not start on a database that lacks letters, says what to do,
   expect(await badFindings(url)).toContainEqual(expect.stringMatching(/^The database stores text as LATIN1/))
 })
 
+test('a PostgreSQL that is too old is said before it is asked for what it lacks', async () => {
+  const url = await emptyDatabase()
+  const pool = singleConnection(url)
+  opened.push(() => pool.end())
+  // As one of version 14 answers: it knows no versions of collations.
+  await pool.query(`CREATE SCHEMA before_15; SET search_path = before_15, pg_catalog`)
+  await pool.query(
+    `CREATE FUNCTION before_15.current_setting(name text) RETURNS text LANGUAGE sql AS $$
+       SELECT CASE name WHEN 'server_version_num' THEN '140023' WHEN 'server_version' THEN '14.23' END $$`,
+  )
+  await pool.query(
+    `CREATE VIEW before_15.pg_database AS SELECT oid, datname, encoding FROM pg_catalog.pg_database`,
+  )
+  await expect(assertEveryLetter(pool)).rejects.toThrow(
+    'PostgreSQL 14.23 is too old. Update it to 15 or newer.',
+  )
+})
+
 test('a backup is not restored into one either', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'letters '))
   opened.push(() => rm(folder, { recursive: true }))
