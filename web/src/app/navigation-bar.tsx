@@ -16,6 +16,13 @@ import { UserMenu } from './user-menu.tsx'
 
 /** Letters; more than three lines on a phone would take. */
 const LONG_TITLE = 27
+/** And more than two lines on a phone would take in its usual letters. */
+const THREE_LINES = 22
+
+function titleClass({ length }: string): string {
+  if (length > LONG_TITLE) return 'bar-title bar-title-long'
+  return length > THREE_LINES ? 'bar-title bar-title-medium' : 'bar-title'
+}
 
 interface NavigationBarProps {
   title: string
@@ -38,10 +45,7 @@ export function NavigationBar({ title, user, revoked }: NavigationBarProps) {
           </Link>
           <ReturnButton user={user} />
         </div>
-        <h1
-          className={title.length > LONG_TITLE ? 'bar-title bar-title-long' : 'bar-title'}
-          id="screen-title"
-        >
+        <h1 className={titleClass(title)} id="screen-title">
           {title}
         </h1>
         <div className="bar-end">
