@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { acceptToast, dismissToast, dismissToasts, holdToasts, showToast, useToasts } from './toast-queue.ts'
+import {
+  acceptToast,
+  dismissToast,
+  dismissToasts,
+  holdToasts,
+  setToastsAside,
+  showToast,
+  useToasts,
+} from './toast-queue.ts'
 
 const texts = () => useToasts.getState().toasts.map((toast) => toast.text)
 
@@ -78,4 +86,20 @@ test('what waits is gone too for the next person', () => {
   dismissToasts()
   end()
   expect(texts()).toEqual([])
+})
+
+test('what is in sight is set aside for work that needs the room, and has its whole life afterwards; what failed stays', () => {
+  const undo = vi.fn<() => void>()
+  const id = showToast({ text: 'set for many', undo })
+  showToast({ text: 'failed', kind: 'harm', seconds: 120 })
+  const end = setToastsAside()
+  expect(texts()).toEqual(['failed'])
+  vi.advanceTimersByTime(60_000)
+  showToast({ text: 'weighed' })
+  end()
+  expect(texts()).toEqual(['failed', 'set for many', 'weighed'])
+  vi.advanceTimersByTime(9_999)
+  expect(texts()).toContain('set for many')
+  acceptToast(id, vi.fn())
+  expect(undo).toHaveBeenCalledTimes(1)
 })

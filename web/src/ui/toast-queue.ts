@@ -8,6 +8,7 @@ export interface Toast {
   text: string
   kind: 'plain' | 'attention' | 'harm'
   action: { label: string; onPress: (goTo: GoTo) => void } | undefined
+  seconds: number
 }
 
 export interface ToastRequest {
@@ -28,15 +29,22 @@ export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [
 let lastId = 0
 /** While somebody works on what a message would cover: they are shown afterwards, and their life begins then. */
 let holds = 0
-let waiting: (ToastRequest & { id: number })[] = []
+let waiting: Toast[] = []
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 /** Shows a short message that goes by itself; the newest three stand at once. What failed is never held back. */
 export function showToast(request: ToastRequest): number {
   const id = ++lastId
-  if (holds > 0 && request.kind !== 'harm') waiting.push({ ...request, id })
-  else show({ ...request, id })
+  const toast = toastOf(id, request)
+  if (holds > 0 && toast.kind !== 'harm') waiting.push(toast)
+  else show(toast)
   return id
+}
+
+function toastOf(id: number, { text, kind = 'plain', undo, action, seconds }: ToastRequest): Toast {
+  const shown = undo === undefined ? action : { label: 'UNDO', onPress: undo }
+  const life = seconds ?? (shown === undefined ? READ_ONLY_SECONDS : WITH_ACTION_SECONDS)
+  return { id, text, kind, action: shown, seconds: life }
 }
 
 /** Messages wait until the function that it gives is called. */
@@ -47,19 +55,25 @@ export function holdToasts(): () => void {
     if (holds > 0) return
     const held = waiting
     waiting = []
-    for (const request of held) show(request)
+    for (const toast of held) show(toast)
   }
 }
 
-function show({ id, text, kind = 'plain', undo, action, seconds }: ToastRequest & { id: number }): void {
-  const shown = undo === undefined ? action : { label: 'UNDO', onPress: undo }
-  const life = seconds ?? (shown === undefined ? READ_ONLY_SECONDS : WITH_ACTION_SECONDS)
-  const toasts = [...useToasts.getState().toasts, { id, text, kind, action: shown }]
+/** The same; those in sight wait too, for work that needs all the room there is. */
+export function setToastsAside(): () => void {
+  const aside = useToasts.getState().toasts.filter(({ kind }) => kind !== 'harm')
+  for (const { id } of aside) dismissToast(id)
+  waiting.push(...aside)
+  return holdToasts()
+}
+
+function show(toast: Toast): void {
+  const toasts = [...useToasts.getState().toasts, toast]
   for (const old of toasts.slice(0, -MOST_AT_ONCE)) forget(old.id)
   useToasts.setState({ toasts: toasts.slice(-MOST_AT_ONCE) })
   timers.set(
-    id,
-    setTimeout(() => dismissToast(id), life * 1000),
+    toast.id,
+    setTimeout(() => dismissToast(toast.id), toast.seconds * 1000),
   )
 }
 

@@ -7,7 +7,7 @@ import {
   Scale,
   ShieldCheck,
 } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DayStatus } from 'sync-protocol/records/day-row'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
@@ -26,7 +26,7 @@ import { formatDate } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Question } from '../../ui/question.tsx'
-import { showToast } from '../../ui/toast-queue.ts'
+import { setToastsAside, showToast } from '../../ui/toast-queue.ts'
 import { deleteRow, moveRow, setStatus, type Weighing } from './day-actions.ts'
 import { isToWeigh, nextToWeigh } from './day-list.ts'
 import { DayRowLine } from './day-row-line.tsx'
@@ -121,6 +121,8 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
   const [last, setLast] = useState<'-' | WeightUnit>('-')
   /** The patient before, while the keys are there for the next one. */
   const [just, setJust] = useState<JustWeighed | null>(null)
+  const isWeighing = open?.what === 'weigh'
+  useEffect(() => (isWeighing ? setToastsAside() : undefined), [isWeighing])
   const contests = useContestedRows()
   const contested = useMemo(() => new Set(contests.keys()), [contests])
   const names = usePlanNames(rows)
