@@ -340,6 +340,36 @@ describe('the day list on two tablets', () => {
     await namesAre(second.page, ['Otto', 'Mia'])
   })
 
+  test('who was pasted with a weight is weighed by typing it; messages leave the keys their room', async () => {
+    const { page } = first
+    await page.goto(`${server.url}/day?day=2026-12-17`)
+    await page.getByText('No patients on this day yet').waitFor()
+    await button(page, 'PASTE').click()
+    const paste = dialog(page, 'Paste Patients')
+    await paste
+      .getByLabel('Patients, one row each')
+      .fill('Name\tSpecies\tWeight\nAce\tcanine\t12.4\nKit\tfeline\t4')
+    await paste.getByRole('button', { name: 'SHOW PATIENTS' }).click()
+    await paste.getByRole('group', { name: 'Weights are in' }).getByText('kg', { exact: true }).click()
+    await paste.getByRole('button', { name: 'ADD 2' }).click()
+    const added = page.locator('.toast', { hasText: '2 patients were added.' })
+    await added.waitFor()
+    await button(page, 'WEIGH 2').click()
+    const pad = dialog(page, 'Weight of Ace')
+    await pad.getByRole('checkbox', { name: 'Estimated', checked: true }).waitFor()
+    await added.waitFor({ state: 'detached' })
+    await page.keyboard.type('12.9')
+    await pad.getByRole('checkbox', { name: 'Estimated', checked: false }).waitFor()
+    await page.keyboard.press('Enter')
+    // Who looks at the next one and leaves the number leaves it an estimate.
+    await dialog(page, 'Weight of Kit').getByRole('button', { name: /^DONE/ }).click()
+    await button(page, 'Weight of Ace: 12.9 kg · 28.44 lb').waitFor()
+    await button(page, 'Ace: Weighed. Set to Checked').waitFor()
+    await button(page, 'Weight of Kit: about 4 kg · 8.82 lb').waitFor()
+    await button(page, 'WEIGH 1').waitFor()
+    await added.getByRole('button', { name: 'UNDO' }).waitFor()
+  })
+
   test('without a network one protocol is set for all dogs that have none; who has one keeps it unless asked for', async () => {
     const { page, context } = first
     await page.goto(`${server.url}/day?day=2026-12-23`)

@@ -48,6 +48,11 @@ export function WeighModal(props: WeighModalProps) {
     name,
     ...(patient_id !== undefined && { patient_id }),
   })
+  // A number that replaces the estimate is the scale's, until somebody says otherwise.
+  const type = (typed: string) => {
+    if (before !== undefined && weight === numberText(before) && typed !== weight) setEstimated(false)
+    setWeight(typed)
+  }
   const done = () => {
     const read = readWeight(weight)
     if (read === null || units === '-') return
@@ -71,7 +76,7 @@ export function WeighModal(props: WeighModalProps) {
         units={units}
         last={last}
         done={left !== null && left > 1 ? text.doneAndNext : text.done}
-        onWeight={setWeight}
+        onWeight={type}
         onUnit={setUnits}
         onDone={done}
         note={
