@@ -34,6 +34,8 @@ export const paths = {
   clinicSettings: '/clinic-settings',
   newSheet: '/new-sheet',
   day: '/day',
+  /** YYYY-MM-DD. */
+  dayList: (day: string) => `/day?day=${day}`,
   ready: '/ready',
   emergencyNow: '/emergency-now',
   calculator: '/calculator',

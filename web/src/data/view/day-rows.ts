@@ -25,6 +25,16 @@ export async function rowsOfDay(clinic: ClinicDatabase, day: string): Promise<Da
   return found.flatMap(rowOf).sort(byOrder)
 }
 
+/** The patients of all days from one on (YYYY-MM-DD), day by day. For a query that stays live. */
+export async function rowsFrom(clinic: ClinicDatabase, day: string): Promise<DayRow[]> {
+  const found = await viewOf(clinic, 'day_rows').where('content.day').aboveOrEqual(day).toArray()
+  return found
+    .flatMap(rowOf)
+    .sort((a, b) =>
+      a.content.day === b.content.day ? byOrder(a, b) : a.content.day < b.content.day ? -1 : 1,
+    )
+}
+
 export async function dayRow(clinic: ClinicDatabase, id: string): Promise<DayRow | undefined> {
   const found = await viewOf(clinic, 'day_rows').get(id)
   return found && rowOf(found)[0]

@@ -35,6 +35,7 @@ const ROOM: Readonly<Record<Group, number>> = {
   actions: 6,
   screens: 8,
   patients: 10,
+  days: 6,
   drugs: 6,
   protocols: 6,
   substances: 6,

@@ -6,6 +6,7 @@ export const GROUPS = [
   'actions',
   'screens',
   'patients',
+  'days',
   'drugs',
   'protocols',
   'substances',

@@ -24,6 +24,7 @@ const ICONS: Readonly<Record<Group, ReactNode>> = {
   actions: <Zap />,
   screens: <AppWindow />,
   patients: <UsersRound />,
+  days: <ListChecks />,
   drugs: <Pill />,
   protocols: <ClipboardList />,
   substances: <Scale />,

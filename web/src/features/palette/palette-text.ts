@@ -9,6 +9,7 @@ export const paletteText = {
     here: 'On this screen',
     open: 'Open sheets',
     day: 'Today’s day list',
+    days: 'Day lists of other days',
     actions: 'Actions',
     screens: 'Screens',
     patients: 'Saved sheets',

@@ -2,16 +2,17 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { dayStatusTitle, isOver } from 'sync-protocol/rules/day-status'
 import { saidWeight } from 'sync-protocol/rules/dose'
+import { dayNumber, dayOfNumber } from 'sync-protocol/rules/substance-series'
 import { numberText } from 'sync-protocol/rules/number-input'
-import type { DayRowContent } from 'sync-protocol/records/day-row'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { currentClinic } from '../../data/database/signed-in.ts'
 import { openDrafts } from '../../data/drafts/open-draft.ts'
 import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
 import { openSheetsOfClinic } from '../../data/view/recent-sheets.ts'
-import { rowsOfDay } from '../../data/view/day-rows.ts'
+import { rowsFrom, type DayRow } from '../../data/view/day-rows.ts'
 import { forRow, paths } from '../../paths.ts'
 import { pictureOf } from '../../records/patient.ts'
+import { formatDate } from '../../ui/format.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import { paletteText as text } from './palette-text.ts'
 
@@ -34,8 +35,18 @@ function openSheet(id: string, userId: string, sheet: SheetDraft, by?: string): 
   }
 }
 
-/** `by`: who else has the sheet open; the day list asks whether it is taken over. */
-function patientOfDay(id: string, row: DayRowContent, by: string | undefined): PaletteEntry {
+/** Patients of earlier lists without a sheet are found for so many days. */
+const DAYS_BACK = 31
+
+/**
+ * `by`: who else has the sheet open; the day list asks whether it is taken over. Of another day its list is shown: a sheet that is
+ * begun by mistake would be dated today.
+ */
+function patientOfDay(
+  { _id: id, content: row }: DayRow,
+  today: string,
+  by: string | undefined,
+): PaletteEntry {
   const { name, species, status, weight, weight_units: units, procedure = '', patient_id = '' } = row
   const said =
     weight === undefined || units === undefined
@@ -43,9 +54,10 @@ function patientOfDay(id: string, row: DayRowContent, by: string | undefined): P
       : saidWeight(numberText(weight), units, row.estimated)?.[0]
   return {
     key: `day/${id}`,
-    group: 'day',
+    group: row.day === today ? 'day' : 'days',
     name,
     about: text.about(
+      row.day === today ? '' : formatDate(row.day),
       by === undefined ? '' : text.openBy(by),
       dayStatusTitle(status),
       text.species[species] ?? '',
@@ -54,16 +66,20 @@ function patientOfDay(id: string, row: DayRowContent, by: string | undefined): P
     ),
     also: `${patient_id} ${procedure} ${row.owner ?? ''} ${row.cage ?? ''}`.toLowerCase(),
     picture: pictureOf(species),
-    choose: ({ go }) => (by === undefined ? go(paths.newSheet, forRow(id)) : go(paths.day)),
+    choose({ go }) {
+      if (row.day !== today) return go(paths.dayList(row.day))
+      return by === undefined ? go(paths.newSheet, forRow(id)) : go(paths.day)
+    },
   }
 }
 
 const NONE: readonly never[] = []
 
-/** Patients without a saved sheet: the open sheets, and those of the day's list. `may`: the person makes sheets. */
+/** Patients without a saved sheet: the open sheets, and those of the lists of today and other days. `may`: the person makes sheets. */
 export function useNearEntries(may: boolean, userId: string, day: string): readonly PaletteEntry[] {
   const open = useLiveQuery(async () => (may ? openDrafts('sheet') : []), [may])
-  const rows = useLiveQuery(async () => (may ? rowsOfDay(currentClinic(), day) : []), [may, day])
+  const since = dayOfNumber(dayNumber(day) - DAYS_BACK)
+  const rows = useLiveQuery(async () => (may ? rowsFrom(currentClinic(), since) : []), [may, since])
   const all = useLiveQuery(async () => (may ? openSheetsOfClinic() : []), [may]) ?? NONE
   return useMemo(() => {
     const theirs = all.filter(({ meta }) => meta.author_id !== userId)
@@ -84,11 +100,11 @@ export function useNearEntries(may: boolean, userId: string, day: string): reado
           : [],
       ),
       // What is saved is among the saved sheets.
-      ...(rows ?? []).flatMap(({ _id, content }) =>
-        content.sheet_id !== undefined || isOver(content.status)
+      ...(rows ?? []).flatMap((row) =>
+        row.content.sheet_id !== undefined || isOver(row.content.status)
           ? []
-          : [patientOfDay(_id, content, openBy.get(_id))],
+          : [patientOfDay(row, day, openBy.get(row._id))],
       ),
     ]
-  }, [open, rows, all, userId])
+  }, [open, rows, all, userId, day])
 }
