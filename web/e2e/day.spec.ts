@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { focusReturns } from './keyboard-steps.ts'
 import { pdfFacts, pdfText } from './read-paper.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { choose, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
@@ -348,9 +349,15 @@ describe('the day list on two tablets', () => {
     const paste = dialog(page, 'Paste Patients')
     await paste
       .getByLabel('Patients, one row each')
-      .fill('Name\tSpecies\tWeight\nAce\tcanine\t12.4\nKit\tfeline\t4')
+      .fill('Name\tSpecies\tWeight\nAce\tcanine\t12.4\nKit\tfeline\t40')
     await paste.getByRole('button', { name: 'SHOW PATIENTS' }).click()
     await paste.getByRole('group', { name: 'Weights are in' }).getByText('kg', { exact: true }).click()
+    // Nobody is a cat of 40 kg; the number below leads to it.
+    await paste.getByRole('button', { name: '1 weight to check' }).click()
+    await focusReturns(page, /^Weight, row 2$/)
+    await paste.getByRole('textbox', { name: 'Weight, row 2', exact: true }).fill('4')
+    await paste.getByText('2 patients can be added').waitFor()
+    await paste.getByText('1 weight to check').waitFor({ state: 'detached' })
     await paste.getByRole('button', { name: 'ADD 2' }).click()
     const added = page.locator('.toast', { hasText: '2 patients were added.' })
     await added.waitFor()
@@ -368,6 +375,17 @@ describe('the day list on two tablets', () => {
     await button(page, 'Weight of Kit: about 4 kg · 8.82 lb').waitFor()
     await button(page, 'WEIGH 1').waitFor()
     await added.getByRole('button', { name: 'UNDO' }).waitFor()
+  })
+
+  test('a patient of another day’s list is found by name, and leads to that list', async () => {
+    const { page } = first
+    await page.goto(`${server.url}/`)
+    await page.getByRole('link', { name: /^Day List/ }).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox').fill('kit')
+    await page.getByRole('option', { name: /^Kit .*12\/17\/2026 · Listed · Feline/ }).click()
+    await page.waitForURL(`${server.url}/day?day=2026-12-17`)
+    await namesAre(page, ['Ace', 'Kit'])
   })
 
   test('without a network one protocol is set for all dogs that have none; who has one keeps it unless asked for', async () => {

@@ -17,7 +17,14 @@ import { dayText } from './day-text.ts'
 import { pasteText as text } from './paste-text.ts'
 import './paste.css'
 import { PasteTable } from './paste-table.tsx'
-import { readPaste, startPaste, type Paste, type PastedRow } from './pasted-patients.ts'
+import {
+  readPaste,
+  startPaste,
+  unitsBeside,
+  withUnitsApart,
+  type Paste,
+  type PastedRow,
+} from './pasted-patients.ts'
 
 interface Typed {
   typed: string
@@ -133,7 +140,12 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
       footer={
         <>
           <p className="paste-counts quiet" aria-live="polite">
-            <Counts included={included.length} sound={sound.length} left={paste.left.length} />
+            <Counts
+              included={included.length}
+              sound={sound.length}
+              unusual={sound.filter(({ unusual }) => unusual !== null).length}
+              left={paste.left.length}
+            />
           </p>
           <Button onClick={() => change({ typed, paste: null })}>{text.back}</Button>
           <Button kind="primary" busy={phase === 'saving' && text.adding} onClick={() => void add()}>
@@ -157,13 +169,29 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
 /** On a phone, and below many sound rows, the first one that waits is out of sight: its number leads to it. */
 const toFirstDoubt = () => document.querySelector<HTMLElement>('.paste-table [aria-invalid=true]')?.focus()
 
-function Counts({ included, sound, left }: { included: number; sound: number; left: number }) {
+/** A weight that is hardly right stops nobody: it is led to before it is added. */
+const toFirstUnusual = () =>
+  document.querySelector<HTMLElement>('.paste-table td:has(.paste-unusual) input')?.focus()
+
+interface CountsProps {
+  included: number
+  sound: number
+  unusual: number
+  left: number
+}
+
+function Counts({ included, sound, unusual, left }: CountsProps) {
   return (
     <>
       <span>{text.ready(sound)}</span>{' '}
       {included > sound && (
         <button type="button" className="paste-waits" onClick={toFirstDoubt}>
           {text.waits(included - sound)}
+        </button>
+      )}{' '}
+      {unusual > 0 && (
+        <button type="button" className="paste-waits" onClick={toFirstUnusual}>
+          {text.toCheck(unusual)}
         </button>
       )}{' '}
       {left > 0 && <span>{text.leftOut(left)}</span>}
@@ -182,6 +210,7 @@ function OfAll({ paste, read, onChange }: OfAllProps) {
   const { columns, species, units } = paste
   const asksSpecies = !columns.includes('species')
   const asksUnits = columns.includes('weight') && !columns.includes('weight_units')
+  const beside = unitsBeside(paste)
   const asks = (message: string) => read.some(({ doubts }) => doubts.some((one) => one.message === message))
   return (
     <div className="paste-all">
@@ -212,6 +241,12 @@ function OfAll({ paste, read, onChange }: OfAllProps) {
             onChange={(value) => onChange({ units: value })}
           />
           {asks(text.needUnits) && <Asked message={text.needUnits} />}
+        </div>
+      )}
+      {beside > 0 && (
+        <div className="paste-beside">
+          <span>{text.besideNumber(beside)}</span>
+          <Button onClick={() => onChange(withUnitsApart(paste))}>{text.unitsApart}</Button>
         </div>
       )}
       {columns.includes('weight') && <p className="quiet">{text.estimated}</p>}

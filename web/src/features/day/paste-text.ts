@@ -12,6 +12,7 @@ export const pasteText = {
   adding: 'Adding',
   nobody: 'Nobody can be added yet.',
   waits: (count: number) => (count === 1 ? '1 row needs a correction' : `${count} rows need a correction`),
+  toCheck: (count: number) => (count === 1 ? '1 weight to check' : `${count} weights to check`),
   leftOut: (count: number) => (count === 1 ? '1 row is left out' : `${count} rows are left out`),
   ready: (count: number) => (count === 1 ? '1 patient can be added' : `${count} patients can be added`),
   added: (count: number) => (count === 1 ? '1 patient was added.' : `${count} patients were added.`),
@@ -39,6 +40,11 @@ export const pasteText = {
   },
   ofAll: 'Species of all',
   unitsOfAll: 'Weights are in',
+  besideNumber: (count: number) =>
+    count === 1
+      ? '1 weight has its unit beside the number.'
+      : `${count} weights have their unit beside the number.`,
+  unitsApart: 'SPLIT NUMBER AND UNIT',
   species: ['Canine', 'Feline'],
   addRow: 'Add',
   rowAdded: (row: number, name: string) => `Add row ${row}${name === '' ? '' : `, ${name}`}`,

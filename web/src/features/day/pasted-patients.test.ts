@@ -1,7 +1,15 @@
 import { weightBands } from 'sync-protocol/rules/weight-guard'
 import { describe, expect, test } from 'vitest'
 import type { DayRow } from '../../data/view/day-rows.ts'
-import { cellIs, columnIs, readPaste, startPaste, type Paste } from './pasted-patients.ts'
+import {
+  cellIs,
+  columnIs,
+  readPaste,
+  startPaste,
+  unitsBeside,
+  withUnitsApart,
+  type Paste,
+} from './pasted-patients.ts'
 
 const DAY = '2026-11-27'
 const listed = (name: string, species: 0 | 1) => ({ content: { name, species } }) as DayRow
@@ -91,7 +99,7 @@ describe('a cell that cannot be taken as it stands', () => {
     ],
     [
       ['Rex', 'dog', '12.5', ''],
-      [null, 'kg or lb?'],
+      [3, 'kg or lb?'],
     ],
     [
       ['Rex', 'C', '12.5', 'kg'],
@@ -181,4 +189,37 @@ test('what stands twice in the list is left out the second time, whatever its nu
   ])
   expect(readPaste(paste, [], DAY).map(({ isRepeated }) => isRepeated)).toEqual([false, true, false])
   expect(paste.left).toEqual([1])
+})
+
+test('units beside their numbers get a column of their own when somebody asks; what is no such weight keeps its mark', () => {
+  const paste = begun([
+    ['Name', 'Weight', 'Species'],
+    ['Rex', '44 lb', 'dog'],
+    ['Ace', '12.5kg', 'dog'],
+    ['Bo', '12,5 kg', 'dog'],
+    ['Mia', 'about 4 kg', 'cat'],
+    ['Kit', '4', 'cat'],
+    ['Tom', '', 'cat'],
+  ])
+  expect(unitsBeside(paste)).toBe(2)
+  expect(unitsBeside({ ...paste, left: [0] })).toBe(1)
+  const split = withUnitsApart(paste)
+  expect(unitsBeside(split)).toBe(0)
+  expect(split.columns).toEqual(['name', 'weight', 'weight_units', 'species'])
+  expect(split.cells.slice(0, 3)).toEqual([
+    ['Rex', '44', 'lb', 'dog'],
+    ['Ace', '12.5', 'kg', 'dog'],
+    ['Bo', '12,5 kg', '', 'dog'],
+  ])
+  const read = readPaste(split, [], DAY)
+  expect(read.map(({ row }) => row && [row.weight, row.weight_units])).toEqual([
+    [44, 'lb'],
+    [12.5, 'kg'],
+    null,
+    null,
+    null,
+    [undefined, undefined],
+  ])
+  // Without a unit beside it: its cell asks.
+  expect(doubtsOf(split)[4]).toEqual([[2, 'kg or lb?']])
 })

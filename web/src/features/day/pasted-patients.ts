@@ -159,6 +159,34 @@ export const cellIs = (paste: Paste, row: number, at: number, cell: string): Pas
   cells: paste.cells.map((before, place) => (place === row ? before.with(at, cell) : before)),
 })
 
+const BESIDE = /^(\d+(?:\.\d+)?) ?([a-z]+)$/i
+
+/** '12.5 kg' in its two parts; null for what is not written so. */
+function apart(cell: string): [string, string] | null {
+  const [, number = '', unit = ''] = BESIDE.exec(cell.trim()) ?? []
+  return unitOf(unit) === null ? null : [number, unit]
+}
+
+/** How many weights have their unit beside the number, where no column has it. */
+export function unitsBeside({ cells, columns, left }: Paste): number {
+  const at = columns.indexOf('weight')
+  if (at === -1 || columns.includes('weight_units')) return 0
+  return cells.filter((row, place) => !left.includes(place) && apart(row[at] ?? '') !== null).length
+}
+
+/** With the units in a column of their own: only where somebody asks for it. */
+export function withUnitsApart(paste: Paste): Paste {
+  const at = paste.columns.indexOf('weight')
+  return {
+    ...paste,
+    columns: paste.columns.toSpliced(at + 1, 0, 'weight_units'),
+    cells: paste.cells.map((row) => {
+      const weight = row[at] ?? ''
+      return row.toSpliced(at, 1, ...(apart(weight) ?? [weight, '']))
+    }),
+  }
+}
+
 /** Its rows as the patients that they would become on `day`. Whoever asks which species or unit it is has no row yet. */
 export function readPaste(
   paste: Paste,
@@ -180,8 +208,7 @@ export function readPaste(
     const species = speciesOf(cellOf('species'), paste.species)
     if (typeof species === 'string') doubt('species', species)
     const weight = weightOf(cellOf('weight'), cellOf('weight_units'), paste.units)
-    if ('message' in weight)
-      doubts.push({ column: weight.column && placeOf(weight.column), message: weight.message })
+    if ('message' in weight) doubt(weight.column, weight.message)
     const said = COLUMNS.filter((column) => !READ_APART.has(column)).flatMap((column) =>
       cellOf(column) === '' ? [] : [[column, cellOf(column)] as const],
     )
@@ -233,8 +260,7 @@ function speciesOf(cell: string, ofAll: Paste['species']): Species | string {
 type PastedWeight =
   | { weight: number; weight_units: WeightUnit; estimated: true }
   | { none: true }
-  /** `column` is null where one answer is for all of them. */
-  | { column: 'weight' | 'weight_units' | null; message: string }
+  | { column: 'weight' | 'weight_units'; message: string }
 
 /** A weight that stands on a list was taken elsewhere, if at all: it counts as estimated until the patient is on the scale. */
 function weightOf(cell: string, unitCell: string, ofAll: Paste['units']): PastedWeight {
@@ -243,7 +269,7 @@ function weightOf(cell: string, unitCell: string, ofAll: Paste['units']): Pasted
   if (number === 'invalid')
     return { column: 'weight', message: /^\d+,\d+$/.test(cell) ? text.comma : text.notNumber }
   if (number.digits <= 0n) return { column: 'weight', message: text.notAbove }
-  if (unitCell === '' && ofAll === '') return { column: null, message: text.needUnits }
+  if (unitCell === '' && ofAll === '') return { column: 'weight_units', message: text.needUnits }
   const units = unitCell === '' ? ofAll : unitOf(unitCell)
   if (units === null || units === '') return { column: 'weight_units', message: text.notUnits }
   return { weight: numberOf(number), weight_units: units, estimated: true }
