@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Profile } from 'sync-protocol/wire/accounts'
+import { rankOf, soughtIn } from '../features/palette/ranking.ts'
 import { palettePlaces } from './palette-places.ts'
 
 const user = (...org_perms: number[]) => ({ _id: 'u', org_perms }) as Profile
@@ -38,4 +39,21 @@ it('offers nobody a screen that they may not open, and no screen of guests', () 
   expect(of(1)).not.toContain('/ledger')
   expect(of(1, 2)).toContain('/ledger')
   expect(of(0, 1, 2, 3)).not.toContain('/login')
+})
+
+it.each([
+  ['import', 'Canine Drugs'],
+  ['csv', 'Feline Drugs'],
+  ['export all data', 'Organization Management'],
+  ['paste', 'Day List'],
+  ['weigh', 'Day List'],
+  ['labels', 'Day List'],
+  ['print', 'Saved Canine Sheets'],
+  ['export', 'Action Log'],
+  ['blank', 'Controlled Substances'],
+])('%s finds where that is done: %s', (typed, screen) => {
+  const found = palettePlaces(user(0, 1, 2, 3)).filter(
+    ({ name, also = '' }) => rankOf(soughtIn(typed), name, () => also) !== undefined,
+  )
+  expect(found.map(({ name }) => name)).toContain(screen)
 })
