@@ -279,6 +279,12 @@ const rules = [
     suites: [web('src/sync/odd-answers.test.ts')],
   },
   {
+    rule: 'only the server’s own refusal ends a session (section 6)',
+    mark: 'own-refusal',
+    off: 'always',
+    suites: [web('src/data/people/session.test.ts')],
+  },
+  {
     rule: 'a page of a load leads on (L2)',
     mark: 'load-goes-on',
     off: 'never',

@@ -24,8 +24,13 @@ test.each([200, 502, 503, 504])(
 test('a stream that is refused with 401 signs out at once, and one that is refused otherwise does not', async () => {
   const ended: string[] = []
   hearUnauthenticated((token) => ended.push(token))
-  for (const status of [403, 503, 401]) {
-    vi.stubGlobal('fetch', async () => new Response(null, { status }))
+  const own = { success: false, code: 'unauthenticated', message: 'No.' }
+  for (const [status, body] of [
+    [403, own],
+    [503, own],
+    [401, own],
+  ] as const) {
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }))
     expect(await openStream('/sync/events', `token ${status}`, new AbortController().signal)).toBeNull()
   }
   expect(ended).toEqual(['token 401'])

@@ -147,7 +147,11 @@ export function hearUnauthenticated(listener: (token: string) => void): void {
 /** A token was refused: whoever is signed in with it is signed out. */
 export const tokenRefused = (token: string): void => onUnauthenticated(token)
 
-/** A call of the signed-in user; a 401 signs out. */
+/** The server refuses in its own words: a filter of the network or a hotspot answers 401 and 403 too, and ends no session. */
+export const isRefusal = ({ status, body }: Pick<Answer, 'status' | 'body'>): boolean =>
+  (status === 401 || status === 403) && /* @rule own-refusal */ errorBody.safeParse(body).success
+
+/** A call of the signed-in user; the server's 401 signs out. */
 export async function serverCall(
   method: Call['method'],
   path: string,
@@ -157,12 +161,12 @@ export async function serverCall(
   const token = readToken()
   const answer = await callServer({ method, path, token, seen, ...(body === undefined ? {} : { body }) })
   if (answer.status >= 200 && answer.status < 300) return answer.body
-  if (answer.status === 401 && token !== null) tokenRefused(token)
+  if (answer.status === 401 && isRefusal(answer) && token !== null) tokenRefused(token)
   throw new ServerError(answer.status, answer.body, answer.retryAfterMs)
 }
 
 /**
- * What the server says as it happens, until `signal` ends it; null when it refuses. Rejects without a network. A 401 signs out:
+ * What the server says as it happens, until `signal` ends it; null when it refuses. Rejects without a network. The server's 401 signs out:
  * while it is heard of every change nothing else may ask for a minute.
  */
 export async function openStream(
@@ -175,15 +179,15 @@ export async function openStream(
   const how = fresh ? ({ credentials: 'omit' } as const) : {}
   const response = await fetch(path, { headers, cache: 'no-store', signal, ...how })
   if (response.ok) return response.body
-  if (response.status === 401) tokenRefused(token)
-  await response.body?.cancel()
+  const body: unknown = await response.json().catch(() => null)
+  if (response.status === 401 && isRefusal({ status: 401, body })) tokenRefused(token)
   return null
 }
 
 /** Long enough for a large file over a slow network. */
 const FILE_TIMEOUT_MS = 600_000
 
-/** A file that the signed-in user asks the server for, whole, with the name that the server gives it; a 401 signs out. */
+/** A file that the signed-in user asks the server for, whole, with the name that the server gives it; its 401 signs out. */
 export async function serverFile(path: string): Promise<{ blob: Blob; name: string }> {
   const token = readToken()
   const headers = new Headers(token === null ? {} : { authorization: token })
@@ -194,8 +198,8 @@ export async function serverFile(path: string): Promise<{ blob: Blob; name: stri
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
       return { blob: await response.blob(), name: name ?? 'file' }
     }
-    if (response.status === 401 && token !== null) tokenRefused(token)
     const body: unknown = await response.json().catch(() => null)
+    if (response.status === 401 && isRefusal({ status: 401, body }) && token !== null) tokenRefused(token)
     throw new ServerError(response.status, body, retryAfter(response.headers.get('retry-after')))
   } catch (cause) {
     throw cause instanceof ServerError ? cause : new OfflineError(cause)

@@ -18,7 +18,7 @@ import {
   signIn,
   signOut,
 } from './session.ts'
-import { serverCall, ServerError } from './server-call.ts'
+import { openStream, serverCall, ServerError, serverFile } from './server-call.ts'
 import { writeSetting } from '../database/settings.ts'
 import { storeResults } from '../outbox/store-results.ts'
 import { readStatus } from '../../sync/read-status.ts'
@@ -445,6 +445,29 @@ describe('a session', () => {
     await expect(serverCall('GET', '/user/profile')).rejects.toBeInstanceOf(ServerError)
     expect(state().user).toBeNull()
   })
+
+  test.each([401, 403])(
+    'a %d that is not the server’s own ends no session, and leaves the way in without a network',
+    async (status) => {
+      const ira = server.add('Ira')
+      server.issuedAt = Math.floor(Date.now() / 1000)
+      await signIn(ira.email, ira.password)
+      const signedIn = { status: 'success', token: true, user: 'Ira', offline: false }
+      const page = '<p>This page is blocked.</p>'
+      vi.stubGlobal(
+        'fetch',
+        async () => new Response(page, { status, headers: { 'content-type': 'text/html' } }),
+      )
+      await confirm()
+      await expect(serverCall('GET', '/user/profile')).rejects.toBeInstanceOf(ServerError)
+      await openStream('/sync/events', session.getState().token ?? '', new AbortController().signal)
+      await expect(serverFile('/file')).rejects.toBeInstanceOf(ServerError)
+      expect(state()).toEqual(signedIn)
+      await signOut()
+      expect(await signIn(ira.email, ira.password)).toEqual({ ok: true })
+      expect(state()).toEqual({ ...signedIn, token: false, offline: true })
+    },
+  )
 
   test('confirming takes the permissions of this moment; a refused token or none left signs out', async () => {
     const hal = server.add('Hal')

@@ -10,7 +10,7 @@ import { newId } from '../database/ids.ts'
 import { forgetKeyOf, refreshKnownPerson } from './known-person.ts'
 import { noteRevoked, revocations } from './revocation.ts'
 import { tellOfSession } from '../outbox/session-log.ts'
-import { callServer, hearUnauthenticated, OfflineError } from './server-call.ts'
+import { callServer, hearUnauthenticated, isRefusal, OfflineError } from './server-call.ts'
 import { enter, type Entered, type SignInResult } from './sign-in.ts'
 import type { endedText } from './sign-in-text.ts'
 import { setSignedIn } from '../database/signed-in.ts'
@@ -276,7 +276,7 @@ export async function confirm(): Promise<void> {
     if (!isStill()) return
     // A revoked tablet still sends what it has, as whoever is signed in.
     if (errorBody.safeParse(confirmed.body).data?.revoked) return await noteRevoked(user.org_id)
-    if (confirmed.status === 401 || confirmed.status === 403) return await endHere(whyEnded(token))
+    if (isRefusal(confirmed)) return await endHere(whyEnded(token))
     if (confirmed.status !== 200) return
     // An answer that names no permissions confirms nobody (`spec 1 §4`).
     if (permissionsIn(confirmed.body).length === 0) return await leaveWithoutPermissions()

@@ -7,7 +7,7 @@ import { tellOfLostStorage } from './lost-storage.ts'
 import { newLane } from '../outbox/lanes.ts'
 import { openClinic, prepareClinic } from '../device/open-clinics.ts'
 import { tellOfSession } from '../outbox/session-log.ts'
-import { callServer, OfflineError, type Answer } from './server-call.ts'
+import { callServer, isRefusal, OfflineError, type Answer } from './server-call.ts'
 import { noteRevoked } from './revocation.ts'
 import { writeSetting } from '../database/settings.ts'
 import { signInText, waitWords } from './sign-in-text.ts'
@@ -39,7 +39,8 @@ const failed = (reason: SignInFailure['reason'], message: string): SignInFailure
 })
 
 /** A proxy without its server behind it is as good as no network. */
-const isOut = (answer: Answer) => answer.status === 502 || answer.status === 503 || answer.status === 504
+const isOut = (answer: Answer) =>
+  [502, 503, 504].includes(answer.status) || ([401, 403].includes(answer.status) && !isRefusal(answer))
 
 const isRevoked = (answer: Answer): boolean => errorBody.safeParse(answer.body).data?.revoked === true
 
@@ -84,7 +85,7 @@ export async function enter(
   try {
     const device = await deviceId()
     answer = await ask(lane, device)
-    if (answer.status === 403 && !isRevoked(answer)) {
+    if (answer.status === 403 && isRefusal(answer) && !isRevoked(answer)) {
       asked = newId()
       answer = await ask(asked, device)
     }
