@@ -25,15 +25,16 @@ test('a stream that is refused with 401 signs out at once, and one that is refus
   const ended: string[] = []
   hearUnauthenticated((token) => ended.push(token))
   const own = { success: false, code: 'unauthenticated', message: 'No.' }
-  for (const [status, body] of [
-    [403, own],
-    [503, own],
-    [401, own],
-  ] as const) {
-    vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+  for (const status of [403, 503, 401]) {
+    vi.stubGlobal('fetch', async () => Response.json(own, { status }))
     expect(await openStream('/sync/events', `token ${status}`, new AbortController().signal)).toBeNull()
   }
   expect(ended).toEqual(['token 401'])
+})
+
+test('the page of something in between that goes on without end is not waited for', async () => {
+  vi.stubGlobal('fetch', async () => new Response(new ReadableStream(), { status: 403 }))
+  expect(await openStream('/sync/events', 'token', new AbortController().signal)).toBeNull()
 })
 
 test('what a proxy refuses for itself is an answer, of which only the status is known', async () => {

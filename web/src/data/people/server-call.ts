@@ -166,8 +166,8 @@ export async function serverCall(
 }
 
 /**
- * What the server says as it happens, until `signal` ends it; null when it refuses. Rejects without a network. The server's 401 signs out:
- * while it is heard of every change nothing else may ask for a minute.
+ * What the server says as it happens, until `signal` ends it; null when it refuses. Rejects without a network. The server's 401
+ * signs out: while it is heard of every change nothing else may ask for a minute.
  */
 export async function openStream(
   path: string,
@@ -179,8 +179,9 @@ export async function openStream(
   const how = fresh ? ({ credentials: 'omit' } as const) : {}
   const response = await fetch(path, { headers, cache: 'no-store', signal, ...how })
   if (response.ok) return response.body
-  const body: unknown = await response.json().catch(() => null)
-  if (response.status === 401 && isRefusal({ status: 401, body })) tokenRefused(token)
+  // Else what something in between says instead, which may go on without end, is not waited for.
+  if (response.status !== 401) await response.body?.cancel()
+  else if (isRefusal({ status: 401, body: await response.json().catch(() => null) })) tokenRefused(token)
   return null
 }
 
