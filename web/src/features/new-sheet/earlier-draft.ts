@@ -48,6 +48,9 @@ export function readable({
 /** So long the page before may need to let go of the sheet; after that another tab has it. */
 const PAGE_BEFORE_MS = 2000
 
+/** Whoever picks the tablet up again has to read what became of the sheet. */
+const TOLD_SECONDS = 30
+
 async function readAgain(id: string): Promise<ReturnType<typeof readable>> {
   const draft = (await openDrafts('sheet')).find(({ _id }) => _id === id)
   return draft ? readable(draft) : null
@@ -141,10 +144,26 @@ export async function newOffer(
   return null
 }
 
-/** The user's open sheet of an earlier visit, claimed for this tab; null when there is none, or another tab has it. */
-export async function earlierDraft(userId: string): Promise<EarlierDraft | null> {
-  const found = await foundDraft(userId)
+/**
+ * The user's open sheet of an earlier visit, claimed for this tab; null when there is none, or another tab has it. `onLeft` is
+ * told of the one that was open here, and that neither came back nor is known to be over.
+ */
+export async function earlierDraft(
+  userId: string,
+  onLeft: (draftId: string) => void = () => undefined,
+): Promise<EarlierDraft | null> {
+  const found = await foundDraft(userId, onLeft)
   return found && { ...found, again: await refusedSheet(found.content.saved_as) }
+}
+
+/** Says what became of a sheet that was open here, and was left; true once it was said. */
+export const toldOfLeft = async (userId: string, draftId: string): Promise<boolean> =>
+  (await savedMeanwhile(userId, draftId)) !== null || (await takenOverMeanwhile(userId, draftId))
+
+/** This tab goes on with it no more. */
+function forgetOwnDraft(userId: string, draftId: string): void {
+  const { here, last } = readOwnDrafts(userId)
+  if (here === draftId || (here === null && last === draftId)) rememberOwnDraft(userId, null)
 }
 
 /** What this open sheet was saved as while nobody looked at it here; said once. */
@@ -157,8 +176,9 @@ async function savedMeanwhile(userId: string, draftId: string | null): Promise<s
   showToast({
     text: sheetText.savedMeanwhile(sheet.content?.name ?? '', author_name, moment),
     kind: 'attention',
+    seconds: TOLD_SECONDS,
   })
-  rememberOwnDraft(userId, null)
+  forgetOwnDraft(userId, draftId)
   return sheet._id
 }
 
@@ -168,12 +188,12 @@ async function takenOverMeanwhile(userId: string, draftId: string | null): Promi
   const { draft } = await readSheet(currentClinic(), draftId)
   if (draft?.content?.kind !== 'sheet' || draft.deleted || draft.meta.author_id === userId) return false
   const text = sheetText.takenOverMeanwhile(draft.content.name.trim(), draft.meta.author_name)
-  showToast({ text, kind: 'attention' })
-  rememberOwnDraft(userId, null)
+  showToast({ text, kind: 'attention', seconds: TOLD_SECONDS })
+  forgetOwnDraft(userId, draftId)
   return true
 }
 
-async function foundDraft(userId: string): Promise<Found | null> {
+async function foundDraft(userId: string, onLeft: (draftId: string) => void): Promise<Found | null> {
   const { here, last: lastOpen } = readOwnDrafts(userId)
   const last = readUnwritten(localStorage, userId)
   const own = last?.id ?? here ?? lastOpen
@@ -182,6 +202,8 @@ async function foundDraft(userId: string): Promise<Found | null> {
   const stored = await storedDraft(userId)
   // What another tablet's save takes away between the two is not found any more, and has to be told.
   const savedAs = savedBefore ?? (stored?.id === own ? null : await savedMeanwhile(userId, own))
+  const isTold = savedAs !== null || isTaken
+  if (own !== null && !isTold && stored?.id !== own) onLeft(own)
   if (last === null) return stored
   if (savedAs !== null) {
     stored?.release()

@@ -1,13 +1,14 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sheetDraft } from '../../sync/testing/samples.ts'
+import { sheet as savedSheet, sheetDraft } from '../../sync/testing/samples.ts'
 import { clinicDatabase, viewOf, type ClinicDatabase } from '../../data/database/clinic-database.ts'
 import { newId } from '../../data/database/ids.ts'
 import { newLane } from '../../data/outbox/lanes.ts'
 import { MemoryStorage } from '../../data/database/testing/memory-storage.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { openDrafts } from '../../data/drafts/open-draft.ts'
+import { watchSheet } from '../../data/drafts/followed-sheet.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
 import { sheetDesk, deskAtHand, type SheetDesk } from './sheet-desk.ts'
 import { USER } from './testing/sheet-samples.ts'
@@ -16,7 +17,7 @@ import { ownSheet } from './earlier-draft.ts'
 import { typed } from './open-sheet.ts'
 import { idAtHand } from './sheet-at-hand.ts'
 import { acceptToast, dismissToasts, useToasts } from '../../ui/toast-queue.ts'
-import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
+import { readOwnDrafts, rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 
 let clinic: ClinicDatabase
 let desk: SheetDesk
@@ -144,6 +145,64 @@ test('[M1] once the sheet that another tablet ended is left for an empty one, th
   desk.startEmpty()
   await isOffered('Bella')
   expect(opened()?.session.store.getState().sheet.draft.name).toBe('')
+})
+
+/** What another tablet saved of its open sheet. */
+async function savedElsewhere(_id: string, name: string): Promise<void> {
+  const meta = { author_id: USER._id, author_name: USER.name, date_created: '2026-11-20T10:00:00.000Z' }
+  const record = { collection: 'sheets' as const, schema: 1, version: 1, seq: 9, deleted: false, load: 0 }
+  await viewOf(clinic, 'sheets').put({ ...record, _id, meta, content: savedSheet(name) as never })
+}
+const messages = () => useToasts.getState().toasts.map(({ text }) => text)
+
+test('[M1] a sheet that the page before does not let go of is told as saved once it is, and only once', async () => {
+  desk.close()
+  const id = newId()
+  await elsewhere(id, 'Luna')
+  rememberOwnDraft(USER._id, id)
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (name: string, options: LockOptions, work: (lock: object | null) => unknown) => {
+        if (!name.endsWith(id)) return work({})
+        if (options.ifAvailable === true) return work(null)
+        throw new DOMException('Given up', 'TimeoutError')
+      },
+    },
+  })
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  await desk.open()
+  expect(opened()?.session.store.getState().sheet.draft.name).toBe('')
+  opened()?.session.update((sheet) => typed(sheet, 'name', 'Otto'))
+  await opened()?.session.flush()
+  const { here } = readOwnDrafts(USER._id)
+  await savedElsewhere(id, 'Luna')
+  await elsewhere(id, null, 5)
+  await vi.waitFor(() =>
+    expect(messages()).toContainEqual(expect.stringMatching(/^The sheet for Luna was saved by /)),
+  )
+  dismissToasts()
+  const isLookedAt = new Promise<void>((resolve) => {
+    watchSheet(clinic, id, () => resolve())
+  })
+  await elsewhere(id, null, 6)
+  await isLookedAt
+  for (let read = 0; read < 5; read++) await viewOf(clinic, 'drafts').count()
+  expect(messages()).toEqual([])
+  // What was begun meanwhile stays this tab's own.
+  expect(readOwnDrafts(USER._id).here).toBe(here)
+})
+
+test('[M1] a sheet whose end comes before what it was saved as is told as saved', async () => {
+  desk.close()
+  const id = newId()
+  await elsewhere(id, null, 5)
+  rememberOwnDraft(USER._id, id)
+  await desk.open()
+  expect(messages()).toEqual([])
+  await savedElsewhere(id, 'Luna')
+  await vi.waitFor(() =>
+    expect(messages()).toContainEqual(expect.stringMatching(/^The sheet for Luna was saved by /)),
+  )
 })
 
 const asks = () => leaveGuard.getState().guard !== null

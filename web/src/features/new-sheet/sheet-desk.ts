@@ -6,9 +6,11 @@ import { liveRead } from '../../data/database/live-read.ts'
 import { openDrafts, type OpenDraft } from '../../data/drafts/open-draft.ts'
 import { documentDesk } from '../../data/drafts/open-document.ts'
 import { chooseForThisTab, readOwnDrafts } from '../../data/drafts/own-drafts.ts'
+import { watchSheet } from '../../data/drafts/followed-sheet.ts'
+import { currentClinic } from '../../data/database/signed-in.ts'
 import { takeOverSheet } from '../../data/drafts/take-over.ts'
 import { inTurn } from '../../data/drafts/write-line.ts'
-import { earlierDraft, newOffer, offerNow, type EarlierDraft } from './earlier-draft.ts'
+import { earlierDraft, newOffer, offerNow, toldOfLeft, type EarlierDraft } from './earlier-draft.ts'
 import { offerLeft } from './left-sheet.ts'
 import { copiedSheet } from './copied-sheet.ts'
 import { keepable, type OpenSheet } from './open-sheet.ts'
@@ -50,6 +52,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   const store = createStore<{ opened: Opened | null }>(() => ({ opened: null }))
   const desk = documentDesk(afterThat)
   let unwatch = () => undefined as void
+  let unwatchLeft = () => undefined as void
   let newest: readonly OpenDraft[] = []
   /** Sheets that were open here, or whose offer was read: nobody is offered them again on this screen. */
   const passedOver = new Set<string>()
@@ -103,6 +106,14 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     )
   }
 
+  /** The page before had that sheet still, or its end is on the way: what becomes of it is told. */
+  function watchLeft(draftId: string, isWanted: () => boolean): void {
+    const tell = async () => {
+      if (isWanted() && (await toldOfLeft(user._id, draftId))) unwatchLeft()
+    }
+    unwatchLeft = watchSheet(currentClinic(), draftId, () => void afterThat(tell))
+  }
+
   /** An empty sheet, which nothing was looked at for yet. */
   function startFresh(): SheetSession {
     const { here } = readOwnDrafts(user._id)
@@ -135,10 +146,13 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
         report(error)
         return null
       }
+      let left = null as string | null
       const filled = from === undefined ? null : await filledIn(from).catch(lost)
-      const earlier = filled ?? (await earlierDraft(user._id).catch(lost))
+      const earlier = filled ?? (await earlierDraft(user._id, (id) => (left = id)).catch(lost))
+      unwatchLeft()
       if (!isWanted()) earlier?.release()
       else {
+        if (left !== null) watchLeft(left, isWanted)
         if (filled !== null) startFilled(filled)
         else start(earlier?.own === true ? earlier : null, earlier)
         watchOffers(isWanted)
@@ -150,6 +164,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     if (atHand?.desk === here) atHand = null
     isDown = false
     unwatch()
+    unwatchLeft()
     letGo()
     desk.leave()
     store.setState({ opened: null })

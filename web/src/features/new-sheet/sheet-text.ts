@@ -231,7 +231,7 @@ export const sheetText = {
   takenOverMeanwhile: (name: string, by: string) =>
     `${name === '' ? 'The open sheet' : `The sheet for ${name}`} was taken over by ${by}.`,
   savedMeanwhile: (name: string, by: string, at: string) =>
-    `${name === '' ? 'The open sheet' : `The sheet for ${name}`} was saved by ${by} on another tablet, ${at}.`,
+    `${name === '' ? 'The open sheet' : `The sheet for ${name}`} was saved by ${by}, ${at}.`,
 } as const
 
 /** A part of a sheet in a few words. */
