@@ -771,6 +771,24 @@ const rules = [
     suites: [web('src/records/patient.test.ts')],
   },
   {
+    rule: 'an emergency volume of a sheet is rounded as ours are, or flagged',
+    mark: 'rounded-as-ours',
+    off: 'never',
+    suites: [ruleTests('sheet')],
+  },
+  {
+    rule: 'of two emergency volumes that print alike the exact low one is not above the high one, or it is flagged',
+    mark: 'exact-low-first',
+    off: 'always',
+    suites: [ruleTests('sheet')],
+  },
+  {
+    rule: 'an emergency volume above a syringe of which the sheet says nothing is flagged',
+    mark: 'untold-large',
+    off: 'always',
+    suites: [ruleTests('sheet')],
+  },
+  {
     rule: 'lidocaine against arrhythmia is for dogs only (Q-17)',
     mark: 'dogs-only',
     off: 'never',

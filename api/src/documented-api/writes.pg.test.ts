@@ -439,7 +439,11 @@ describe('[API-28] [Q-21] a sheet', () => {
 
   test('[P8] whose volume is not what its weight gives is stored and flagged', async () => {
     const wrong = { name: 'Routine', sections: [{ title: 'Opioids', drugs: [controlled({ volume: 1 })] }] }
-    expect((await made('/sheets/', sheet({ anesthesia_protocol: wrong }))).flags).toEqual(['volume_differs'])
+    const differing = await made('/sheets/', sheet({ anesthesia_protocol: wrong }))
+    expect(differing.flags).toEqual(['volume_differs'])
+    expect((await drawsOf(differing._id)).map(({ flags }) => flags)).toEqual([['volume_differs']])
+    const right = await drawsOf((await made('/sheets/', sheet()))._id)
+    expect(right.map(({ flags }) => flags)).toEqual([undefined, undefined])
     const drugs = [{ name: 'Morphine', concentration: 10, volume: 999, route: 'IM' }]
     const bare = { name: 'Routine', sections: [{ title: 'Opioids', drugs }] }
     expect((await made('/sheets/', sheet({ anesthesia_protocol: bare }))).flags).toEqual(['volume_differs'])
@@ -451,8 +455,14 @@ describe('[API-28] [Q-21] a sheet', () => {
       volume_low: 50,
       volume_high: 1,
     }
-    const emergency_protocol = { name: 'Arrest', drugs: [range] }
-    expect((await made('/sheets/', sheet({ emergency_protocol }))).flags).toEqual(['volume_differs'])
+    for (const volumes of [
+      {},
+      { volume_low: 999, volume_high: 999 },
+      { volume_low: 0.037, volume_high: 0.05 },
+    ]) {
+      const emergency_protocol = { name: 'Arrest', drugs: [{ ...range, ...volumes }] }
+      expect((await made('/sheets/', sheet({ emergency_protocol }))).flags).toEqual(['volume_differs'])
+    }
   })
 })
 

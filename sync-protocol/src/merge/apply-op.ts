@@ -37,7 +37,7 @@ function flagsOf(work: WorkingSet, collection: Collection, content: JsonObject):
   const { mode } = work
   return [
     ...(work.timeConfirmed ? [] : (['time_unconfirmed'] as const)),
-    ...(mode === 'optimistic' ? [] : mode.decides((of, id) => work.require(of, id), collection, content)),
+    ...(mode === 'optimistic' ? [] : mode.decides(work, collection, content)),
   ]
 }
 

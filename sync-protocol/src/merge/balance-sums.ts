@@ -7,12 +7,12 @@ import type { CombineSource } from '../rules/combine-order.ts'
 import { sameSubstance } from '../rules/substances.ts'
 import { Refusing, type FactFlags } from './merge-state.ts'
 
-type LookUp = Parameters<FactFlags>[0]
+type Records = Parameters<FactFlags>[0]
 
 /** What a combined sheet says that it was made of; sheets that were voided meanwhile too, since their rows are kept. */
-function sourcesOf(lookUp: LookUp, { combined_ids = [] }: BalanceContent): CombineSource[] {
+function sourcesOf(records: Records, { combined_ids = [] }: BalanceContent): CombineSource[] {
   return [...new Set(combined_ids)].flatMap((_id) => {
-    const content = asKnown(balanceContent, lookUp('balances', _id).content)
+    const content = asKnown(balanceContent, records.require('balances', _id).content)
     return content === null ? [] : [{ _id, content }]
   })
 }
@@ -22,12 +22,12 @@ function sourcesOf(lookUp: LookUp, { combined_ids = [] }: BalanceContent): Combi
  * combined one not from the sheets that it names. It is stored all the same (sync contract P8).
  * @throws Refusing for a combined one that cannot have been made of the sheets that it names: it waits for a person
  */
-export function sumsDiffer(lookUp: LookUp, content: JsonObject): boolean {
+export function sumsDiffer(records: Records, content: JsonObject): boolean {
   const sheet = asKnown(balanceContent, content)
   if (sheet === null) return false
   const differs = checkBalance(sheet).length > 0
   if (!sheet.combined) return differs
-  const made = combineBalances(sourcesOf(lookUp, sheet))
+  const made = combineBalances(sourcesOf(records, sheet))
   if ('error' in made) throw new Refusing('invalid', made.error, 'combined_ids')
   if (!sameSubstance(made.content, sheet)) {
     throw new Refusing('invalid', COMBINE_MISMATCH, 'combined_ids')

@@ -46,9 +46,13 @@ export interface RecordName {
  * own pending work: nothing is refused or contested. A tablet's start does not load what only the server looks at.
  */
 export type Mode = { decides: FactFlags } | 'optimistic'
-/** Looks up what else stands. @throws Refusing for a fact that cannot stand */
+/** Looks at what else stands, and was loaded. @throws Refusing for a fact that cannot stand */
 export type FactFlags = (
-  lookUp: (collection: Collection, id: string) => SyncRecord,
+  records: {
+    find(collection: Collection, id: string): SyncRecord | undefined
+    /** @throws Refusing where it is not here */
+    require(collection: Collection, id: string): SyncRecord
+  },
   collection: Collection,
   content: JsonObject,
 ) => Flag[]

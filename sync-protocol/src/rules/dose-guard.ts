@@ -5,8 +5,11 @@ import type { DoseFinding, DoseFindingKind, DoseGuard, DoseToGuard } from './dos
 import { dividedBy, exactFraction, type Fraction, isBelow, positiveFraction, times } from './fraction.ts'
 import type { GuardLevel } from './slips.ts'
 
+/** ml that one syringe holds. */
+export const SYRINGE_ML = 20
+
 /** ml that one syringe holds, and that can still be drawn up exactly. */
-const SYRINGE = { most: { over: 20n, under: 1n }, least: { over: 3n, under: 100n } } as const
+const SYRINGE = { most: { over: BigInt(SYRINGE_ML), under: 1n }, least: { over: 3n, under: 100n } } as const
 const LEVELS: readonly GuardLevel[] = ['red', 'amber', 'quiet']
 
 type Unweighed = Omit<DoseToGuard, 'kg'>

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { SheetDraft } from '../records/draft.ts'
 import { drawContent } from '../records/draw.ts'
-import { OUTCOMES, sheetContent } from '../records/sheet.ts'
+import { OUTCOMES, sheetContent, type SheetDrug, type SheetEmergencyDrug } from '../records/sheet.ts'
 import {
   changeSpecies,
   checkSheetDraft,
   checkVolumes,
+  drawFollows,
   drawsOfSheet,
   emptySheetDraft,
   isStartState,
@@ -514,14 +515,67 @@ describe('checkVolumes', () => {
     expect(changed(change)).toBe(false)
   })
 
+  const asRow = (row: Partial<SheetEmergencyDrug>) =>
+    changed((copy) => {
+      const { volume_low_exact: _low, volume_high_exact: _high, ...rest } = emergency(copy, 0)
+      const { drugs = [] } = copy.emergency_protocol ?? {}
+      drugs[0] = { ...rest, ...row }
+    })
+
   it('sees an emergency volume that is low above its high one', () => {
-    const range = (volume_low: number, volume_high: number) =>
-      changed((copy) => {
-        const { volume_low_exact: _low, volume_high_exact: _high, ...rest } = emergency(copy, 0)
-        const { drugs = [] } = copy.emergency_protocol ?? {}
-        drugs[0] = { ...rest, volume_low, volume_high }
-      })
-    expect([range(1, 50), range(1, 1), range(50, 1)]).toEqual([true, true, false])
+    const range = (volume_low: number, volume_high: number) => asRow({ volume_low, volume_high })
+    expect([range(1, 15), range(1, 1), range(15, 1)]).toEqual([true, true, false])
+    const exact = (volume_low_exact: number, volume_high_exact: number) =>
+      asRow({ volume_low: 0, volume_high: 0, volume_low_exact, volume_high_exact })
+    expect([exact(0.001, 0.004), exact(0.004, 0.001)]).toEqual([true, false])
+  })
+
+  it('sees an emergency volume that is not rounded as ours are', () => {
+    const both = (volume: number) => asRow({ volume_low: volume, volume_high: volume })
+    expect([0.03, 0.99, 1.2, 0.037, 0.0412345, 1.25].map(both)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('sees an emergency volume above what a syringe holds that nobody was told of', () => {
+    const large = { volume_low: 4, volume_high: 999 }
+    expect(asRow(large)).toBe(false)
+    expect(asRow({ volume_low: 999, volume_high: 999, volume_high_exact: 999 })).toBe(false)
+    expect(asRow({ ...large, guard: { level: 'amber', kinds: ['low-above-high'] } })).toBe(false)
+    expect(asRow({ ...large, guard: { level: 'amber', kinds: ['syringe'] } })).toBe(true)
+    expect(asRow({ volume_low: 4, volume_high: 20 })).toBe(true)
+  })
+})
+
+describe('drawFollows', () => {
+  const sheet = sheetOfDraft(complete, '2026-03-05')
+  const draws = drawsOfSheet(sheet, SHEET_ID)
+  const after = (change: (row: SheetDrug) => void): boolean[] => {
+    const copy = sheetContent.parse(JSON.parse(JSON.stringify(sheet)))
+    const rows = copy.anesthesia_protocol.sections.flatMap((section) => section.drugs)
+    for (const row of rows.filter(({ controlled }) => controlled)) change(row)
+    return drawsOfSheet(copy, SHEET_ID).map((draw) => drawFollows(draw, copy))
+  }
+
+  it('holds for what is saved, of a volume that is printed as <0.01 too', () => {
+    expect(draws.some((draw) => draw.enter_measured_volume)).toBe(true)
+    expect(draws.map((draw) => drawFollows(draw, sheet))).toEqual(draws.map(() => true))
+  })
+
+  it('sees the wrong volume of the sheet, another volume than that, and another drug', () => {
+    const none = draws.map(() => false)
+    expect(after((row) => (row.volume = 999))).toEqual(none)
+    expect(after((row) => delete row.dosage)).toEqual(none)
+    const [draw] = draws
+    if (draw === undefined) throw new Error('there is a draw')
+    expect(drawFollows({ ...draw, drug_volume: 999 }, sheet)).toBe(false)
+    expect(drawFollows({ ...draw, drug_name: 'Morphine' }, sheet)).toBe(false)
+    expect(drawFollows({ ...draw, drug_concentration: 1 }, sheet)).toBe(false)
   })
 })
 

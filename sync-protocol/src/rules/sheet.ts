@@ -5,8 +5,15 @@ import { sameJson } from '../records/json.ts'
 import { INJECTIONS_MAX, NAME_MAX, QUANTITY_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
 import type { DoubleCheck } from '../records/double-check.ts'
-import { type Outcome, OUTCOMES, type SheetContent } from '../records/sheet.ts'
-import { drugVolume, fluidVolume, readWeight } from './dose.ts'
+import {
+  type Outcome,
+  OUTCOMES,
+  type SheetContent,
+  type SheetDrug,
+  type SheetEmergencyDrug,
+} from '../records/sheet.ts'
+import { drugVolume, fluidVolume, readWeight, type Weight } from './dose.ts'
+import { SYRINGE_ML } from './dose-guard.ts'
 import { isCheckAsked, keptCheck } from './double-check.ts'
 import { numberOf, numberText, readNumber } from './number-input.ts'
 import { doseRows, NO_LIBRARY, withGuards } from './sheet-guard.ts'
@@ -204,6 +211,10 @@ export function sheetOfDraft(
 export const procedureName = (procedure: SheetContent['procedure']): string =>
   typeof procedure === 'string' ? procedure : procedure.name
 
+/** Where the print says '<0.01' the exact volume. */
+const drawnOf = ({ volume, volume_exact: exact }: SheetDrug): number =>
+  volume === 0 ? (exact ?? volume) : volume
+
 /**
  * One draw for each controlled drug of the anesthesia protocol, also when it is given twice, with the volume in ml that the
  * sheet prints; emergency drugs are not given by default and make none (`spec 2 §3`). Where the print says '<0.01' the exact
@@ -216,7 +227,7 @@ export function drawsOfSheet(sheet: SheetContent, sheetId: string): DrawContent[
     .map((drug) => ({
       drug_name: drug.name,
       drug_concentration: drug.concentration,
-      drug_volume: drug.volume === 0 ? (drug.volume_exact ?? drug.volume) : drug.volume,
+      drug_volume: drawnOf(drug),
       drug_form: drug.form ?? 'INJECTION',
       ...(drug.schedule === undefined ? {} : { schedule: drug.schedule }),
       sheet_id: sheetId,
@@ -231,20 +242,40 @@ export function drawsOfSheet(sheet: SheetContent, sheetId: string): DrawContent[
     }))
 }
 
+const weightOf = ({ weight, weight_units: units }: SheetContent): Weight => ({
+  weight: numberText(weight),
+  units,
+})
+
+/** True when the volume (ml) is the one that weight, dosage and concentration give. Without a dosage it follows from nothing. */
+const drugFollows = (
+  { dosage, concentration, volume, volume_exact: exact }: SheetDrug,
+  weight: Weight,
+): boolean =>
+  dosage !== undefined && agrees({ volume, exact }, drugVolume({ ...weight, dosage, concentration }))
+
+/** More than one syringe holds, and nobody was told: this product says so on the sheet itself (Q-15). */
+const isUntoldlyLarge = ({ volume_low, volume_high, guard }: SheetEmergencyDrug): boolean =>
+  Math.max(volume_low, volume_high) > SYRINGE_ML && !guard?.kinds.includes('syringe')
+
+/** Both printed alike can still be the wrong way round. */
+const isLowFirst = (drug: SheetEmergencyDrug): boolean =>
+  drug.volume_low <= drug.volume_high &&
+  /* @rule exact-low-first */ !(
+    drug.volume_low_exact !== undefined &&
+    drug.volume_high_exact !== undefined &&
+    drug.volume_low_exact > drug.volume_high_exact
+  )
+
 /**
  * True when every volume (ml) of a sheet is the one that its weight, dosages, concentrations and rates give. One without its
- * dosage or rate follows from nothing. Emergency drugs never carry theirs: their volumes must agree with their own exact ones,
- * and the low one must not be above the high one.
+ * dosage or rate follows from nothing. Emergency drugs never carry theirs: their volumes must be rounded as ours are and agree
+ * with their own exact ones, the low one must not be above the high one, and one above 20 ml must be pointed out on the sheet.
  */
 export function checkVolumes(sheet: SheetContent): boolean {
-  const weight = { weight: numberText(sheet.weight), units: sheet.weight_units }
+  const weight = weightOf(sheet)
   const { sections, fluids } = sheet.anesthesia_protocol
-  const drugs = sections
-    .flatMap((section) => section.drugs)
-    .every(
-      ({ dosage, concentration, volume, volume_exact: exact }) =>
-        dosage !== undefined && agrees({ volume, exact }, drugVolume({ ...weight, dosage, concentration })),
-    )
+  const drugs = sections.flatMap((section) => section.drugs).every((drug) => drugFollows(drug, weight))
   const given = fluids.every(
     ({ rate, volume, volume_exact: exact }) =>
       rate !== undefined && agrees({ volume, exact }, fluidVolume({ ...weight, rate })),
@@ -253,7 +284,22 @@ export function checkVolumes(sheet: SheetContent): boolean {
     (drug) =>
       agreesWithItself({ volume: drug.volume_low, exact: drug.volume_low_exact }) &&
       agreesWithItself({ volume: drug.volume_high, exact: drug.volume_high_exact }) &&
-      drug.volume_low <= drug.volume_high,
+      isLowFirst(drug) &&
+      /* @rule untold-large */ !isUntoldlyLarge(drug),
   )
   return drugs && given && emergency
+}
+
+/** True when a draw is of a drug of the sheet that it was saved with, at the volume (ml) that follows from that sheet's weight and dosage. */
+export function drawFollows(draw: DrawContent, sheet: SheetContent): boolean {
+  const weight = weightOf(sheet)
+  return sheet.anesthesia_protocol.sections
+    .flatMap((section) => section.drugs)
+    .some(
+      (drug) =>
+        drug.name === draw.drug_name &&
+        drug.concentration === draw.drug_concentration &&
+        drawnOf(drug) === draw.drug_volume &&
+        drugFollows(drug, weight),
+    )
 }
