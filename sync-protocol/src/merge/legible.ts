@@ -3,19 +3,21 @@ import { EDITION } from '../records/edition.ts'
 import * as z from 'zod/mini'
 import { collection as collectionName } from '../records/envelope.ts'
 import { id, isStorableText } from '../records/fields.ts'
-import { isObject, type JsonObject } from '../records/json.ts'
+import { isObject, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { MUTATION_OPS_MAX } from '../records/limits.ts'
 import { derivedId } from '../records/mutation-hash.ts'
 import {
   mutation,
   op as opSchema,
+  VOID_REASON_MAX,
   WITHDRAWN,
   type Mutation,
   type Op,
   type OpOf,
 } from '../records/mutation.ts'
 import { fieldsOf } from '../records/unchecked.ts'
+import { cutText } from '../rules/cut-text.ts'
 import type { Pushed } from './push-state.ts'
 import { isStorable } from './storable.ts'
 
@@ -32,18 +34,36 @@ function isFactCreation(said: unknown): said is Creation {
   return op === 'create' && name.success && kinds[name.data].sort === 'fact'
 }
 
+/** A text in which what no store can hold is seen to have been there. */
+const UNSTORABLE = /[\u0000\uD800-\uDFFF]/gu
+const storableText = (text: string): string =>
+  isStorableText(text) ? text : text.replace(UNSTORABLE, '\uFFFD')
+
+/** So that one letter in a drug's name does not take the whole protocol away. */
+function withStorableTexts(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value)
+  if (Array.isArray(value)) return value.map(withStorableTexts)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withStorableTexts(inner)]))
+}
+
 /** The fields of a content that can be stored. */
 function legibleContent(said: unknown): Content {
   if (!isObject(said)) return {}
-  const can = ([key, value]: [string, unknown]) =>
-    key.length <= 40 &&
-    isStorableText(key) &&
-    isStorable({ [key]: value }) &&
-    z.json().safeParse(value).success
-  return Object.fromEntries(Object.entries(said).filter(can))
+  const can = (field: [string, unknown]): field is [string, Json] => {
+    const [key, value] = field
+    return (
+      key.length <= 40 &&
+      isStorableText(key) &&
+      isStorable({ [key]: value }) &&
+      z.json().safeParse(value).success
+    )
+  }
+  const seen = Object.entries(said).map(([key, value]): [string, unknown] => [key, withStorableTexts(value)])
+  return Object.fromEntries(seen.filter(can))
 }
 
-/** The operation without the fields that are not its own; a fact that cannot be read as one keeps what can be. */
+/** The operation without the fields that are not its own; a fact that cannot be read as one keeps what can be, a void its reason. */
 function legibleOp(said: unknown, index: number, of: string): Op[] {
   let left: unknown = said
   const first = opSchema.safeParse(said)
@@ -53,6 +73,8 @@ function legibleOp(said: unknown, index: number, of: string): Op[] {
     )
     left = Object.fromEntries(Object.entries(said).filter(([key]) => !strange.includes(key)))
   }
+  if (isObject(left) && left['op'] === 'void' && typeof left['reason'] === 'string')
+    left = { ...left, reason: cutText(storableText(left['reason']), VOID_REASON_MAX) }
   const read = opSchema.safeParse(left)
   if (read.success && isStorable(left)) return [read.data]
   if (!isFactCreation(said)) return []

@@ -11,7 +11,8 @@ const collection = z.enum(COLLECTIONS, {
   error: ({ input }) =>
     `This server does not know records of the kind ${JSON.stringify(input)?.slice(0, 60) ?? 'none'}.`,
 })
-const reason = z.string().check(z.maxLength(500), z.refine(isStorableText))
+export const VOID_REASON_MAX = 500
+const reason = z.string().check(z.maxLength(VOID_REASON_MAX), z.refine(isStorableText))
 const base = z.int().check(z.nonnegative())
 
 export const CHOICES = ['theirs', 'mine', 'edited', 'restore', 'dismiss'] as const
