@@ -39,6 +39,8 @@ export const homeText = {
   leftSheetText: (by: string, time: string) =>
     `Saved by ${by}, ${time}, while more was entered on another tablet.`,
   openSheetText: (time: string) => `Not saved yet. Last change ${time}.`,
+  /** There is paper, and no record of it. */
+  exportedSheetText: (time: string) => `Exported ${time}, but never saved.`,
   /** Of one that was changed after it was saved. */
   savedSheetText: (time: string) => `Not saved again yet. Last change ${time}.`,
 } as const

@@ -2,8 +2,11 @@ import type { OpenDraft } from '../../data/drafts/open-draft.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { homeText } from './home-text.ts'
 
-/** What the offer of the open sheet says. */
-export function offerWords({ content, meta, saved }: OpenDraft): { title: string; text: string } {
+/** What the offer of the open sheet says; `exported` is when a file was made of it that nobody saved since. */
+export function offerWords(
+  { content, meta, saved }: OpenDraft,
+  exported: string | null,
+): { title: string; text: string } {
   const patient = content?.kind === 'sheet' ? content.name : ''
   if (saved !== undefined)
     return {
@@ -14,6 +17,11 @@ export function offerWords({ content, meta, saved }: OpenDraft): { title: string
   const wasSaved = content?.kind === 'sheet' && typeof content.saved_as === 'string'
   return {
     title: homeText.openSheet(patient),
-    text: wasSaved ? homeText.savedSheetText(changed) : homeText.openSheetText(changed),
+    text:
+      exported !== null
+        ? homeText.exportedSheetText(formatDateTime(exported))
+        : wasSaved
+          ? homeText.savedSheetText(changed)
+          : homeText.openSheetText(changed),
   }
 }

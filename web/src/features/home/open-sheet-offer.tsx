@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { FilePen } from 'lucide-react'
 import { openDraft } from '../../data/drafts/open-draft.ts'
+import { exportedAt } from '../../data/drafts/exported-draft.ts'
 import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
 import { paths } from '../../paths.ts'
 import { Tile } from '../../ui/tile.tsx'
@@ -16,7 +17,7 @@ export function OpenSheetOffer() {
         to={paths.newSheet}
         onPress={() => chooseForThisTab(draft.meta.author_id, draft._id)}
         icon={<FilePen />}
-        {...offerWords(draft)}
+        {...offerWords(draft, exportedAt(localStorage, draft._id))}
       />
     </div>
   )

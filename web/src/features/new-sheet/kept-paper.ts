@@ -1,12 +1,17 @@
+import { paperKey } from '../../data/drafts/exported-draft.ts'
 import { NO_PAPER, type Paper } from './open-sheet.ts'
 
-const key = (userId: string, draftId: string) => `new-sheet/${userId}/exported/${draftId}`
+/** The release before kept it for each user alone. */
+const earlierKey = (userId: string, draftId: string) => `new-sheet/${userId}/exported/${draftId}`
 
-/** What was printed of this open sheet on this tablet: there is paper, perhaps without a record of it. */
+/** What was printed of this open sheet on this tablet, by whomever: there is paper, perhaps without a record of it. */
 export function readPaper(storage: Storage, userId: string, draftId: string | null): Paper {
-  const text = draftId === null ? null : storage.getItem(key(userId, draftId))
+  const text =
+    draftId === null
+      ? null
+      : (storage.getItem(paperKey(draftId)) ?? storage.getItem(earlierKey(userId, draftId)))
   if (text === null) return NO_PAPER
-  // The release before kept the moment alone.
+  // One more release before kept the moment alone.
   if (!text.startsWith('{')) return { ...NO_PAPER, exportedAt: text }
   try {
     const { exportedAt, printed } = JSON.parse(text) as Paper
@@ -21,8 +26,10 @@ export function readPaper(storage: Storage, userId: string, draftId: string | nu
 export function keepPaper(storage: Storage, userId: string, draftId: string, paper: Paper): void {
   const { exportedAt, printed } = paper
   try {
-    if (exportedAt === null && printed === null) storage.removeItem(key(userId, draftId))
-    else storage.setItem(key(userId, draftId), JSON.stringify({ exportedAt, printed }))
+    if (exportedAt === null && printed === null) {
+      storage.removeItem(paperKey(draftId))
+      storage.removeItem(earlierKey(userId, draftId))
+    } else storage.setItem(paperKey(draftId), JSON.stringify({ exportedAt, printed }))
   } catch (error) {
     console.warn('What was printed of the sheet could not be kept.', error)
   }

@@ -301,6 +301,8 @@ describe('on another tablet', () => {
     })
     await vi.waitFor(() => expect(stateOf(session).elsewhere?.how).toBe('handed-over'))
     expect(readPaper(tablet.storage, USER._id, id).exportedAt).not.toBe(null)
+    // The paper lies beside the tablet: the colleague who goes on there is told of it too.
+    expect(readPaper(tablet.storage, newId(), id).exportedAt).not.toBe(null)
   })
 
   test('of a sheet that was taken over nobody is said to have entered what came', async () => {

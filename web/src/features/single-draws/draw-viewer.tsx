@@ -39,13 +39,18 @@ export function DrawViewer({ id, timeZone, onDelete, onClose }: DrawViewerProps)
       </Modal>
     )
   const { species, reason, patient_name, patient_id } = draw.sheet_data
-  const { voided, meta } = record
+  const { voided, meta, flags } = record
   return (
     <Modal title={text.viewTitle(text.speciesNames[species])} onClose={onClose} footer={footer}>
       <div className="stack">
         {voided !== undefined && (
           <Banner kind="attention" title={text.voided}>
             {text.voidedBy(voided.by_name, formatDateTime(voided.at, timeZone), voided.reason)}
+          </Banner>
+        )}
+        {flags?.includes('volume_differs') && (
+          <Banner kind="attention" title={text.volumeDiffers}>
+            {text.volumeDiffersSaid}
           </Banner>
         )}
         <dl className="single-draw-facts">

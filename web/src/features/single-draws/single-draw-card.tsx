@@ -37,6 +37,9 @@ export const SingleDrawCard = memo(function SingleDrawCard({
       label={
         <>
           {draw.drug_form !== 'INJECTION' && <Badge>{draw.drug_form}</Badge>}
+          {props.entry.flags?.includes('volume_differs') && (
+            <Badge kind="attention">{text.volumeDiffers}</Badge>
+          )}
           {draw.schedule !== undefined && <Badge kind="controlled">{text.controlled(draw.schedule)}</Badge>}
         </>
       }

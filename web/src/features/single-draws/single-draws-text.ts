@@ -22,6 +22,9 @@ export const singleDrawsText = {
   controlled: (schedule: string | undefined) =>
     schedule === undefined ? 'Controlled' : `Controlled C-${schedule}`,
   voided: 'Voided',
+  volumeDiffers: 'Volume not confirmed',
+  volumeDiffersSaid:
+    'This volume does not follow from the weight and the dosage of its anesthesia sheet. Compare it with what was drawn.',
   voidedBy: (name: string, moment: string, reason: string) =>
     `Voided by ${name}, ${moment}${reason === '' ? '' : `: ${reason}`}`,
   called: (volume: string, drug: string, patient: string) => `${volume} ml ${drug} for ${patient}`,

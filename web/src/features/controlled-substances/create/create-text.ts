@@ -114,6 +114,7 @@ export const createText = {
   pending: 'Not sent yet',
   singleDraw: 'Single draw',
   measure: 'Enter measured volume',
+  volumeDiffers: 'Volume not confirmed',
   twice: 'Sheet saved twice',
   noReason: 'No reason given',
   unnamed: 'No name',

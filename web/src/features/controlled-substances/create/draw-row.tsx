@@ -29,7 +29,7 @@ export const DrawRow = memo(function DrawRow({
   twice,
   onChoose,
 }: DrawRowProps) {
-  const { patient = '', procedure = '', day, author_name, date_created, card, pending } = entry
+  const { patient = '', procedure = '', day, author_name, date_created, card, pending, flags } = entry
   const { draw } = card
   if (draw === undefined) return null
   // One that was refused and saved again keeps its day, and its hour is not known.
@@ -61,6 +61,7 @@ export const DrawRow = memo(function DrawRow({
         </span>
       </span>
       {pending && <Badge>{text.pending}</Badge>}
+      {flags?.includes('volume_differs') && <Badge kind="attention">{text.volumeDiffers}</Badge>}
       {twice && <Badge kind="attention">{text.twice}</Badge>}
       {draw.enter_measured_volume === true && <Badge kind="attention">{text.measure}</Badge>}
       <VolumeNumber value={numberText(draw.drug_volume)} size="small" />
