@@ -83,6 +83,9 @@ export async function setRevoked(
   const revoked_by = speaker.user_id === OPERATOR ? null : speaker.user_id
   return inTransaction(pool, async (client) => {
     const db = queriesOn(client)
+    const itsRow = () => listing(db, org_id).where('d.device_id', '=', device).executeTakeFirst()
+    // The server's own devices are in no list, and nobody's to revoke.
+    if ((await itsRow()) === undefined) return undefined
     const changing = db.updateTable('devices').where(({ and }) => and({ org_id, device_id: device }))
     const changed = await (
       revoked
@@ -93,7 +96,7 @@ export async function setRevoked(
             .set({ revoked_at: null, revoked_by: null, wiped_at: null })
             .where('revoked_at', 'is not', null)
     ).executeTakeFirst()
-    const listed = await listing(db, org_id).where('d.device_id', '=', device).executeTakeFirst()
+    const listed = await itsRow()
     if (listed && changed.numUpdatedRows === 1n) {
       const message = (revoked ? accountLog.revokedDevice : accountLog.restoredDevice)(called(listed))
       await logAction(client, speaker, message, now)

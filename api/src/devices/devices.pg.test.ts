@@ -1,5 +1,6 @@
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
+import { derivedId } from 'sync-protocol/records/mutation-hash'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import { ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
 import { describe, expect, test } from 'vitest'
@@ -179,6 +180,13 @@ describe('the list of tablets', () => {
     expect(made.status).toBe(200)
     expect(await list()).toHaveLength(before)
     expect((await tell(clinic.token)).status).toBe(404)
+    const own = derivedId(clinic.user.org_id, 'device of documented calls')
+    expect((await change('revoke', own)).status).toBe(404)
+    const { rows } = await database.pool.query<{ revoked_at: Date | null }>(
+      'SELECT revoked_at FROM devices WHERE org_id = $1 AND device_id = $2',
+      [clinic.user.org_id, own],
+    )
+    expect(rows).toEqual([{ revoked_at: null }])
   })
 })
 
