@@ -127,7 +127,12 @@ export const attentionText = {
     author === null
       ? 'You recorded this, but it could not be accepted. Enter what is wrong or missing. Everything else stays as you entered it.'
       : `${author} recorded this, but it could not be accepted. Enter what is wrong or missing. Everything else stays as it was entered, and is saved under the name of ${author}, approved by you.`,
-  leftOut: 'There is no such field. It will be left out.',
+  leftOut: 'This cannot stand. It will be left out.',
+  speciesNames: ['Canine', 'Feline', 'Exotic'],
+  /** For a draw whose anesthesia sheet is none. */
+  noSheet: 'No sheet: a single draw',
+  moreThan: (most: number, all: number) => `${all} entries: the first ${most} stay`,
+  holdsNothing: 'Nothing in it',
   completeLeaveTitle: 'Leave This Change?',
   completeLeave: 'Are you sure you want to leave? What you typed will be lost.',
   completeClose: 'CLOSE',

@@ -83,10 +83,83 @@ it('[P8] a field within a list is called by what it belongs to, and its neighbou
   expect(withTyped([of(-1)], fields, ['0.5'])).toEqual({ ops: [of(0.5)] })
 })
 
-it('[P8] is not offered where a part is missing as a whole, another record is named wrongly, or nothing is wrong', () => {
+const asked = (ops: OpOf<'create'>[]) =>
+  faultyFields(ops)?.map(({ label, typed, values }) => [label, typed, values?.length])
+
+it('[P8] a part that is missing as a whole is begun anew with the words that it needs', () => {
   const { anesthesia_protocol: __, ...without } = sheet('Rex')
-  expect(faultyFields([create('sheets', without)])).toBeNull()
-  expect(faultyFields([create('draws', draw({ sheet_id: 'x', drug_volume: 0 }))])).toBeNull()
+  for (const content of [
+    without,
+    { ...without, anesthesia_protocol: null },
+    { ...without, anesthesia_protocol: 'x' },
+  ]) {
+    const ops = [create('sheets', content)]
+    expect(asked(ops)).toEqual([['Anesthesia sheet · Anesthesia protocol · Name', '', undefined]])
+    const fields = faultyFields(ops) ?? []
+    expect(withTyped(ops, fields, [''])).toMatchObject({ field: 0 })
+    const protocol = { name: 'not recorded', sections: [], fluids: [] }
+    expect(withTyped(ops, fields, ['not recorded'])).toEqual({
+      ops: [create('sheets', { ...without, anesthesia_protocol: protocol })],
+    })
+  }
+  const { sheet_data: patient, ...nobody } = draw()
+  const ops = [create('draws', nobody)]
+  const fields = faultyFields(ops) ?? []
+  expect(fields.map(({ values }) => values?.length)).toEqual([undefined, undefined, 3])
+  expect(withTyped(ops, fields, ['Rex', 'Dental', ''])).toEqual({ field: 2, message: 'Please choose one.' })
+  expect(withTyped(ops, fields, ['Rex', 'Dental', 'Feline'])).toEqual({
+    ops: [create('draws', { ...nobody, sheet_data: { patient_name: 'Rex', reason: 'Dental', species: 1 } })],
+  })
+  expect(patient).toBeDefined()
+})
+
+it('[P8] a species that there is not is chosen, and a draw of no sheet becomes a single one', () => {
+  const strange = create('draws', draw({ sheet_id: 'x', drug_volume: 0 }))
+  const fields = faultyFields([strange]) ?? []
+  expect(
+    withTyped(
+      [strange],
+      fields,
+      fields.map(({ values, isNumber }) => (isNumber ? '0.5' : (values?.[0] ?? ''))),
+    ),
+  ).toEqual({
+    ops: [create('draws', draw({ sheet_id: '-', drug_volume: 0.5 }))],
+  })
+  const exotic = create('sheets', { ...sheet('Rex'), species: 7 })
+  const [species] = faultyFields([exotic]) ?? []
+  expect(species).toMatchObject({ typed: '7', values: ['Canine', 'Feline', 'Exotic'] })
+  expect(withTyped([exotic], species ? [species] : [], ['Canine'])).toEqual({
+    ops: [create('sheets', { ...sheet('Rex'), species: 0 })],
+  })
+})
+
+it('[P8] what a list cannot hold is left out, and so is what holds nothing', () => {
+  const whole = sheet('Rex')
+  const protocol = whole['anesthesia_protocol'] as JsonObject
+  const sections = protocol['sections'] as JsonObject[]
+  const bare = (title: string): JsonObject => ({ title, drugs: [] })
+  const many = Array.from({ length: 11 }, (_, index) => `Vaccine ${index}`)
+  const ops = [
+    create('sheets', {
+      ...whole,
+      injections: many,
+      anesthesia_protocol: { ...protocol, sections: [bare('A'), ...sections, bare('B')] },
+    }),
+  ]
+  const fields = faultyFields(ops) ?? []
+  expect(fields.every(({ isLeftOut }) => isLeftOut)).toBe(true)
+  expect(
+    withTyped(
+      ops,
+      fields,
+      fields.map(({ typed }) => typed),
+    ),
+  ).toEqual({
+    ops: [create('sheets', { ...whole, injections: many.slice(0, 10), anesthesia_protocol: protocol })],
+  })
+})
+
+it('[P8] is not offered where nobody can type what is wrong, or nothing is', () => {
   expect(faultyFields([create('drugs', ketamine({ name: '' }))])).toBeNull()
   expect(faultyFields([right])).toBeNull()
 })

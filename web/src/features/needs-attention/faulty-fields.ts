@@ -21,13 +21,25 @@ export interface FaultyField {
   path: Path
   label: string
   unit: string
-  /** What can be chosen, where it is one of a few. */
+  /** What can be chosen, where it is one of a few, and what each stands for where that is no text. */
   values?: readonly string[]
+  meant?: readonly Json[]
   isNumber: boolean
   /** As it came. */
   typed: string
   /** Nothing can be typed that would stand: no fact has such a field. */
   isLeftOut?: true
+  /** More than a list can hold: so many of its items stay. */
+  keeps?: number
+}
+
+/** Parts of facts that can be begun anew with a few words, and which those are. */
+const PARTS: Readonly<Record<string, { bare: JsonObject; asked: readonly string[] }>> = {
+  anesthesia_protocol: { bare: { name: '', sections: [], fluids: [] }, asked: ['name'] },
+  sheet_data: {
+    bare: { patient_name: '', reason: '', species: -1 },
+    asked: ['patient_name', 'reason', 'species'],
+  },
 }
 
 interface Issue {
@@ -35,6 +47,7 @@ interface Issue {
   path: readonly PropertyKey[]
   expected?: string
   origin?: string
+  maximum?: unknown
   values?: readonly unknown[]
   /** Fields that do not exist, inside what `path` leads to. */
   keys?: readonly string[]
@@ -58,15 +71,16 @@ function labelOf(content: JsonObject, path: Path, collection?: Collection): stri
   return words.filter((word) => word !== '').join(' · ')
 }
 
+const words = (value: Json | undefined) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
 /** Of several draws each is told by its drug and its patient: their volumes must not be taken for each other. */
 function factName({ collection, content }: OpOf<'create'>): string {
   const noun = text.noun(collection)
   if (collection !== 'draws') return noun
-  const words = (value: Json | undefined) =>
-    typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   const { drug_name, drug_concentration } = fieldsOf<ContentOf<'draws'>>(content)
-  const [drug, strength] = [words(drug_name), words(drug_concentration)]
-  const patient = words(patientIn(content).patient_name)
+  const [drug, strength] = [words(drug_name).trim(), words(drug_concentration).trim()]
+  const patient = words(patientIn(content).patient_name).trim()
   return [
     drug === '' ? noun : strength === '' ? drug : `${drug} ${strength} mg/ml`,
     ...(patient === '' ? [] : [patient]),
@@ -75,6 +89,12 @@ function factName({ collection, content }: OpOf<'create'>): string {
 
 const isText = ({ code, expected, origin }: Issue, value: Json | undefined) =>
   [expected, origin].includes('string') || (code === 'custom' && typeof value === 'string')
+
+/** What is chosen by its name, and stands for a number or for none. */
+function choicesFor(last: string, collection: Collection): Pick<FaultyField, 'values' | 'meant'> | null {
+  if (last === 'species') return { values: text.speciesNames, meant: [0, 1, 2] }
+  return collection === 'draws' && last === 'sheet_id' ? { values: [text.noSheet], meant: ['-'] } : null
+}
 
 /** Null for what nobody types: a part that is missing as a whole, or the name of another record. */
 function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | null {
@@ -88,12 +108,15 @@ function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | nu
   const values =
     issue.code === 'invalid_value' ? (issue.values ?? []).filter((one) => typeof one === 'string') : []
   const isNumber = [issue.expected, issue.origin].includes('number')
+  const label = `${factName(op)} · ${labelOf(content, path, op.collection)}`
+  const choices = choicesFor(last, op.collection)
+  if (choices !== null) return { at, path, label, unit: '', isNumber: false, typed: words(value), ...choices }
   if (typeof value === 'object' && value !== null) return null
   if (REFERENCES.includes(last) || !(values.length > 0 || isNumber || isText(issue, value))) return null
   return {
     at,
     path,
-    label: `${factName(op)} · ${labelOf(content, path, op.collection)}`,
+    label,
     unit:
       last === 'weight'
         ? units
@@ -102,7 +125,38 @@ function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | nu
           : unitFor({ ...(valueIn(content, path.slice(0, -1)) as object | undefined) }, saidOf(last).unit),
     ...(values.length > 0 && { values }),
     isNumber,
-    typed: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
+    typed: words(value),
+  }
+}
+
+/** A part of which nothing can stand is asked for by the few words that it needs; null where it is no such part. */
+function partOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField[] | null {
+  const path = pathOf(issue)
+  const part = PARTS[String(path.at(-1) ?? '')]
+  if (part === undefined || issue.expected !== 'object' || path.length !== 1) return null
+  return part.asked.flatMap((name) => {
+    const inner: Issue = { code: 'invalid_type', expected: 'string', path: [...path, name] }
+    return fieldOf(at, op, inner) ?? []
+  })
+}
+
+/** Of a list what it cannot hold, or an item of it that holds nothing; null for what is no list. */
+function surplusOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | null {
+  const path = pathOf(issue)
+  const list = valueIn(op.content, path)
+  if (issue.origin !== 'array' || !Array.isArray(list)) return null
+  const isTooLong = issue.code === 'too_big' && typeof issue.maximum === 'number'
+  const holder = path.slice(0, -1)
+  if (!isTooLong && typeof holder.at(-1) !== 'number') return null
+  return {
+    at,
+    path: isTooLong ? path : holder,
+    label: `${factName(op)} · ${labelOf(op.content, isTooLong ? path : holder, op.collection)}`,
+    unit: '',
+    isNumber: false,
+    typed: isTooLong ? text.moreThan(Number(issue.maximum), list.length) : text.holdsNothing,
+    isLeftOut: true,
+    ...(isTooLong && { keeps: Number(issue.maximum) }),
   }
 }
 
@@ -144,7 +198,9 @@ export function faultyFields(ops: readonly Op[]): FaultyField[] | null {
     const kind = kinds[op.collection]
     const issues = kind.sort === 'fact' ? kind.content.safeParse(op.content).error?.issues : undefined
     const mended = (issue: Issue) =>
-      issue.keys === undefined ? [fieldOf(at, op, issue)] : unknownFields(at, op, issue, issue.keys)
+      issue.keys !== undefined
+        ? unknownFields(at, op, issue, issue.keys)
+        : (partOf(at, op, issue) ?? [surplusOf(at, op, issue) ?? fieldOf(at, op, issue)])
     return issues?.flatMap(mended) ?? [null]
   })
   const fields = found.filter((field) => field !== null)
@@ -153,14 +209,35 @@ export function faultyFields(ops: readonly Op[]): FaultyField[] | null {
 
 function withValue(value: Json | undefined, [key, ...rest]: Path, next: Json): Json {
   if (key === undefined) return next
-  const inner = withValue(inside(value, key), rest, next)
+  const held = inside(value, key)
+  const isHeld = rest.length === 0 || (typeof held === 'object' && held !== null)
+  const inner = withValue(isHeld ? held : PARTS[key]?.bare, rest, next)
   if (Array.isArray(value)) return value.map((each, index) => (index === key ? inner : each))
   return { ...(value as JsonObject), [key]: inner }
 }
 
 function without(value: Json | undefined, [key, ...rest]: Path): Json {
   if (key !== undefined && rest.length > 0) return withValue(value, [key], without(inside(value, key), rest))
+  if (Array.isArray(value)) return value.filter((_, index) => index !== key)
   return Object.fromEntries(Object.entries(value as JsonObject).filter(([each]) => each !== key))
+}
+
+/** What goes does so last, and the later item of a list first: until then each is found where it was. */
+const inOrder = (fields: readonly FaultyField[]): number[] => {
+  const place = ({ path, isLeftOut }: FaultyField) => (isLeftOut ? Number(path.at(-1)) || 0 : Infinity)
+  return fields
+    .map((_, index) => index)
+    .sort((a, b) => {
+      const [one, other] = [fields[a], fields[b]].map((field) => (field ? place(field) : 0))
+      return one === other ? a - b : (other ?? 0) - (one ?? 0)
+    })
+}
+
+function mended(content: Json, field: FaultyField, value: Json): Json {
+  const { path, isLeftOut, keeps } = field
+  const list = keeps === undefined ? undefined : valueIn(content as JsonObject, path)
+  if (Array.isArray(list)) return withValue(content, path, list.slice(0, keeps))
+  return isLeftOut ? without(content, path) : withValue(content, path, value)
 }
 
 /**
@@ -172,18 +249,20 @@ export function withTyped(
   fields: readonly FaultyField[],
   typed: readonly string[],
 ): { ops: Op[] } | { field: number; message: string } {
-  const read = fields.map(({ isNumber }, index): Json => {
-    const words = typed[index] ?? ''
-    const number = isNumber ? readNumber(words) : 'empty'
-    return typeof number === 'string' ? words : numberOf(number)
+  const read = fields.map(({ isNumber, values, meant }, index): Json => {
+    const said = typed[index] ?? ''
+    const chosen = meant?.[values?.indexOf(said) ?? -1]
+    if (chosen !== undefined) return chosen
+    const number = isNumber ? readNumber(said) : 'empty'
+    return typeof number === 'string' ? said : numberOf(number)
   })
+  const order = inOrder(fields)
   const next = ops.map((op, at) => {
     if (op.op !== 'create') return op
-    const content = fields.reduce<Json>(
-      (now, { path, isLeftOut, ...field }, index) =>
-        field.at !== at ? now : isLeftOut ? without(now, path) : withValue(now, path, read[index] ?? ''),
-      op.content,
-    )
+    const content = order.reduce<Json>((now, index) => {
+      const field = fields[index]
+      return field?.at === at ? mended(now, field, read[index] ?? '') : now
+    }, op.content)
     return { ...op, content: content as JsonObject }
   })
   for (const [at, op] of next.entries()) {
