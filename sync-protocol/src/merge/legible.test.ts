@@ -4,8 +4,7 @@ import { legible } from './legible.ts'
 const [MUTATION, SHEET, DRAW] = [1, 2, 3].map((n) => `0193a1b2-0000-7000-8000-00000000000${n}`)
 const NOW = '2026-03-05T12:00:00.000Z'
 const read = (...ops: object[]) =>
-  legible({ n: 1, id: MUTATION ?? '', at: NOW, clock_offset_ms: 0, action: 'sheet.save', ops } as never, NOW)
-    .ops
+  legible({ n: 1, id: MUTATION ?? '', at: NOW, clock_offset_ms: 0, action: 'sheet.save', ops }, NOW).ops
 
 test('[P8] a letter that no store can hold takes nothing else of a fact away, and is seen', () => {
   const drug = (name: string) => ({ name, concentration: 10, volume: 1, route: 'IM' })

@@ -35,9 +35,8 @@ function isFactCreation(said: unknown): said is Creation {
 }
 
 /** A text in which what no store can hold is seen to have been there. */
-const UNSTORABLE = /[\u0000\uD800-\uDFFF]/gu
 const storableText = (text: string): string =>
-  isStorableText(text) ? text : text.replace(UNSTORABLE, '\uFFFD')
+  Array.from(text, (letter) => (isStorableText(letter) ? letter : '\uFFFD')).join('')
 
 /** So that one letter in a drug's name does not take the whole protocol away. */
 function withStorableTexts(value: unknown): unknown {

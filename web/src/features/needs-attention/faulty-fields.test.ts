@@ -138,7 +138,7 @@ it('[P8] what a list cannot hold is left out, and so is what holds nothing', () 
   const protocol = whole['anesthesia_protocol'] as JsonObject
   const sections = protocol['sections'] as JsonObject[]
   const bare = (title: string): JsonObject => ({ title, drugs: [] })
-  const many = Array.from({ length: 11 }, (_, index) => `Vaccine ${index}`)
+  const many = Array.from({ length: 11 }, (_each, index) => `Vaccine ${index}`)
   const ops = [
     create('sheets', {
       ...whole,

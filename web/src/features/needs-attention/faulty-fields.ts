@@ -197,11 +197,11 @@ export function faultyFields(ops: readonly Op[]): FaultyField[] | null {
     if (op.op !== 'create' || contentFault(op.collection, op.content) === null) return []
     const kind = kinds[op.collection]
     const issues = kind.sort === 'fact' ? kind.content.safeParse(op.content).error?.issues : undefined
-    const mended = (issue: Issue) =>
+    const fieldsFor = (issue: Issue) =>
       issue.keys !== undefined
         ? unknownFields(at, op, issue, issue.keys)
         : (partOf(at, op, issue) ?? [surplusOf(at, op, issue) ?? fieldOf(at, op, issue)])
-    return issues?.flatMap(mended) ?? [null]
+    return issues?.flatMap(fieldsFor) ?? [null]
   })
   const fields = found.filter((field) => field !== null)
   return fields.length === 0 || fields.length < found.length ? null : fields
