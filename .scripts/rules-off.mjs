@@ -1306,6 +1306,18 @@ const rules = [
     off: 'never',
     suites: [web('src/exports/draw-emergency.test.ts')],
   },
+  {
+    rule: 'a PDF of a balance sheet has the name of its drug',
+    mark: 'named-balance',
+    off: 'never',
+    suites: [web('src/exports/draw-balance.test.ts')],
+  },
+  {
+    rule: 'a PDF of blank balance sheets has the name of its drug',
+    mark: 'named-blanks',
+    off: 'never',
+    suites: [web('src/exports/draw-blanks.test.ts')],
+  },
 ]
 
 install()

@@ -456,7 +456,7 @@ test('a drug whose letters a PDF lacks is named before the export: no PDF withou
   })
   await openExport(page)
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('No PDF was made: a drug would appear without its name').waitFor()
+  await dialog.getByText('No PDF can be made: a drug would appear without its name').waitFor()
   await dialog.getByText('Drug: 氯胺酮').waitFor()
   const press = dialog.getByRole('button', { name: 'GENERATE' })
   expect(await press.isDisabled()).toBe(true)

@@ -1,6 +1,9 @@
 import type { BalancePaper, BlankPaper } from './balance-paper.ts'
 import { textsOf } from './balance-rows.ts'
-import { unprintableLetters } from './letters.ts'
+import { losesItsName, unprintableLetters } from './letters.ts'
+
+/** Its drug is what all volumes of a balance sheet are of: without its name, none is made. */
+export const isDrugLost = ({ drug_name }: { drug_name: string }): boolean => losesItsName(drug_name)
 
 /** The letters of a balance sheet that its PDF cannot write, each once; they are named before the export. */
 export function unprintableOnBalance({

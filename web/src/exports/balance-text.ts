@@ -34,6 +34,7 @@ export const balanceText = {
   /** Where their names find no room below the table. */
   legendBehind: 'Initials: see the last page.',
   legendTitle: 'Drawn or entered by',
+  nameless: 'A PDF cannot print the name of this drug.',
   unprintableName: 'name cannot be printed',
   unknownPerson: 'No initials: who drew or made the entry is not recorded.',
   ledger: (n: number, hash: string) =>

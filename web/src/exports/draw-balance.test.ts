@@ -282,6 +282,14 @@ describe('the PDF of a balance sheet', () => {
     expect(read[1]?.title?.replaceAll(' ', '')).toBe('namecannotbeprinted')
   })
 
+  it('is not made where the drug would lose its name', () => {
+    const paper = withDraws(1)
+    const named = (drug_name: string) => ({ ...paper, content: { ...paper.content, drug_name } })
+    for (const name of ['氯胺酮', 'Ketamine 氯胺酮'])
+      expect(() => pagesOf(named(name))).toThrow('A PDF cannot print the name of this drug.')
+    expect(pagesOf(named('Κεταμίνη'))).toHaveLength(1)
+  })
+
   it('leaves the column of a draw nobody knows for a pen, and says so', () => {
     const [page] = pagesOf({ ...withDraws(2), people: [{ id: 'a-1', name: 'Maria Fernández' }, null, null] })
     const initials = page ? readTable(page, SHEET_GRID.landscape).map((row) => row.initials) : []

@@ -4,6 +4,7 @@ import { balanceDocumentName } from 'sync-protocol/rules/file-name'
 import { type Grid, SHEET_GRID } from './balance-grid.ts'
 import { drawFoot, drawHead, fitFoot, type FootNote, type HeadField } from './balance-head.ts'
 import { drawLegendPage, legendPages } from './balance-legend.ts'
+import { isDrugLost } from './balance-letters.ts'
 import type { BalanceExportOptions, BalancePaper } from './balance-paper.ts'
 import { daysText, formText, legendLines, legendOf, onPaper, shownPages } from './balance-rows.ts'
 import { printable } from './letters.ts'
@@ -63,7 +64,10 @@ function shortNotes(paper: BalancePaper, isLegendBehind: boolean): FootNote[] {
   return [...notes.slice(0, -1), { ...last, text: `${text.legendBehind} ${last.text}` }]
 }
 
-/** Draws a saved balance sheet as it was saved (`spec 2 §9`); `onPage` hears of each page drawn. */
+/**
+ * Draws a saved balance sheet as it was saved (`spec 2 §9`); `onPage` hears of each page drawn.
+ * @throws RangeError where the drug would stand there without its name
+ */
 export function drawBalance(
   paper: BalancePaper,
   options: BalanceExportOptions,
@@ -71,6 +75,8 @@ export function drawBalance(
   onPage: (page: number, total: number) => void = () => undefined,
 ): jsPDF {
   const { content, author, clinic, address } = paper
+  // @rule named-balance
+  if (isDrugLost(content)) throw new RangeError(text.nameless)
   const whose = { clinic, ...(address === undefined ? {} : { address }) }
   const grid = SHEET_GRID[options.orientation]
   const doc = newDocument(grid, fonts, {

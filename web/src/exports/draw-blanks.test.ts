@@ -30,6 +30,10 @@ describe('blank balance sheets', () => {
     }
   })
 
+  it('are not made where the drug would lose its name', () => {
+    expect(() => drawBlanks({ ...paper, pages: 1, drug_name: '氯胺酮' }, fonts)).toThrow(RangeError)
+  })
+
   it('have a line under each row for the pen', () => {
     const { first, row } = BLANK_GRID
     for (const { rules } of readPdf(fileOf(2))) {

@@ -3,6 +3,7 @@ import { blankBalanceName } from 'sync-protocol/rules/file-name'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { BLANK_GRID } from './balance-grid.ts'
 import { drawFoot, drawHead, fitFoot, type HeadField } from './balance-head.ts'
+import { isDrugLost } from './balance-letters.ts'
 import type { BlankPaper } from './balance-paper.ts'
 import { formText } from './balance-rows.ts'
 import { drawBalanceTable } from './balance-table.ts'
@@ -15,13 +16,18 @@ import { dayText } from './instant-text.ts'
 /** Fixed (`spec 2 §9`). */
 const FORM = 'injection'
 
-/** Draws sheets to be filled in by pen: the drug is printed, everything else is left open (`spec 2 §9`). */
+/**
+ * Draws sheets to be filled in by pen: the drug is printed, everything else is left open (`spec 2 §9`).
+ * @throws RangeError where the drug would stand there without its name
+ */
 export function drawBlanks(
   paper: BlankPaper,
   fonts: PdfFonts,
   onPage: (page: number, total: number) => void = () => undefined,
 ): jsPDF {
   const { drug_name, drug_concentration, clinic, address, pages, day } = paper
+  // @rule named-blanks
+  if (isDrugLost(paper)) throw new RangeError(text.nameless)
   const whose = { clinic, ...(address === undefined ? {} : { address }) }
   const doc = newDocument(BLANK_GRID, fonts, { title: blankBalanceName(drug_name, day), creator: clinic })
   const pen = makePen(doc)

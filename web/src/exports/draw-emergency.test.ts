@@ -157,5 +157,7 @@ describe('the PDF of emergency doses', () => {
   it('is not made where a drug would lose its name', () => {
     const parts = [{ title: 'CPR', rows: [row('アトロピン', '0.92')], after: [] }]
     expect(() => drawEmergency(paper({ parts }), fonts)).toThrow(RangeError)
+    const same = [{ title: 'CPR', rows: [row('Atropine 🔴', '0.9'), row('Atropine 🔵', '0.1')], after: [] }]
+    expect(() => drawEmergency(paper({ parts: same }), fonts)).toThrow(RangeError)
   })
 })

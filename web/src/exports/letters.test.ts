@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
 import regularUrl from './fonts/NotoSans-Regular.ttf?inline'
-import { isCovered, printable, isNameless, rowsWithoutName, storable, unprintableRows } from './letters.ts'
+import {
+  isCovered,
+  lostNames,
+  printable,
+  isNameless,
+  rowsWithoutName,
+  storable,
+  unprintableRows,
+} from './letters.ts'
 import { samplePaper } from './testing/sheet-sample.ts'
 
 /** The letters that a TrueType file has a glyph for, read from its format 4 map (OpenType, `cmap`). */
@@ -135,6 +143,17 @@ it.each([
   ['Κεταμίνη ≥ 1', false],
 ])('%j has no name on a PDF: %s', (name, lost) => {
   expect(rowsWithoutName({ ...samplePaper().sheet, injections: [name] })).toHaveLength(lost ? 1 : 0)
+})
+
+it('drugs that would print the same are told apart by nobody', () => {
+  const red = 'Ketamine 🔴'
+  const blue = 'Ketamine 🔵'
+  expect(lostNames([red, blue, 'Propofol'])).toEqual(new Set([red, blue]))
+  expect(lostNames([red, red, 'Ketamine'])).toEqual(new Set())
+  expect(lostNames(['氯胺酮', red])).toEqual(new Set(['氯胺酮']))
+  const sheet = { ...samplePaper().sheet, injections: [red, 'Ketamine'] }
+  expect(rowsWithoutName(sheet)).toEqual([])
+  expect(rowsWithoutName({ ...sheet, injections: [red, blue] }).map(({ text }) => text)).toEqual([red, blue])
 })
 
 it.each([

@@ -106,13 +106,24 @@ export function losesItsName(name: string): boolean {
   )
 }
 
+/** The names of one paper that it would not say: those that lose a letter, and different ones that would print the same. */
+export function lostNames(names: readonly string[]): Set<string> {
+  const changed = [...new Set(names)].filter((name) => unprintableLetters([name]).length > 0)
+  const printed = changed.map(printable)
+  const isDouble = (name: string) => printed.filter((other) => other === printable(name)).length > 1
+  return new Set(changed.filter((name) => losesItsName(name) || isDouble(name)))
+}
+
 /** Whether nothing of a name that there is would stand on a PDF: no letter and no digit. */
 export const isNameless = (name: string): boolean =>
   unprintableLetters([name]).length > 0 && !/[\p{L}\p{N}]/u.test(printable(name))
 
 /** What a PDF would print as a volume of nobody knows what: no PDF is made of such a sheet. */
-export const rowsWithoutName = (sheet: SheetContent): PrintedText[] =>
-  givenTexts(sheet).filter(({ text }) => losesItsName(text))
+export function rowsWithoutName(sheet: SheetContent): PrintedText[] {
+  const given = givenTexts(sheet)
+  const lost = lostNames(given.map(({ text }) => text))
+  return given.filter(({ text }) => lost.has(text))
+}
 
 /** Text for a word processor, which brings its own letters: only what XML cannot hold is replaced. */
 export function storable(text: string): string {

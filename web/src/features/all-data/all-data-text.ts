@@ -68,6 +68,8 @@ export const leftOutText = {
     `The PDFs of ${counted(count, 'deleted sheet', 'deleted sheets')}. The records are in json and csv, with who deleted them, when and why.`,
   noDrugName: (what: string) =>
     `The PDF of ${what}: a PDF cannot print the letters of a drug's name. The record is in json and csv. From Saved Patients it can be exported as DOCX.`,
+  noSubstanceName: (what: string) =>
+    `The PDF of ${what}: a PDF cannot print the letters of the drug's name. The record is in json and csv.`,
   notMade: (what: string) => `The PDF of ${what}: it could not be made. The record is in json and csv.`,
   placeholders: (file: string, letters: string) =>
     `${file} shows a placeholder for letters that a PDF cannot print: ${letters}`,

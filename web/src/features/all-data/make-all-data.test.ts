@@ -3,6 +3,8 @@ import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { defaultBalanceFileName } from 'sync-protocol/rules/file-name'
+import { contentIn } from 'sync-protocol/records/kinds'
 import { CONTENTS } from 'sync-protocol/testing/contents'
 import { clinicDatabase, viewOf, type ClinicDatabase } from '../../data/database/clinic-database.ts'
 import type { ViewRecord } from '../../data/database/clinic-rows.ts'
@@ -212,6 +214,8 @@ describe('all data of a clinic', () => {
     }
     await put(record('sheets', named('Nameless', '氯胺酮')), record('sheets', named('Broken')))
     await put(record('sheets', named('小花')), record('sheets', named('Fine')))
+    const counted = contentIn('balances', CONTENTS.balances.content)
+    await put(record('balances', { ...counted, drug_name: '氯胺酮' }), record('balances', counted))
     const { names, readme } = await madeOf({
       makePdf: (paper) => ({
         file:
@@ -223,7 +227,12 @@ describe('all data of a clinic', () => {
     expect(names.filter((name) => name.startsWith('pdf/'))).toEqual([
       `pdf/sheets/${day} - 小花.pdf`,
       `pdf/sheets/${day} - Fine.pdf`,
+      `pdf/balance-sheets/${defaultBalanceFileName(counted)}.pdf`,
     ])
+    const lost = defaultBalanceFileName({ ...counted, drug_name: '氯胺酮' })
+    expect(readme).toContain(
+      `The PDF of ${lost}: a PDF cannot print the letters of the drug's name. The record is in json and csv.`,
+    )
     expect(readme).toContain(`The PDF of ${day} - Nameless: a PDF cannot print the letters of a drug's name.`)
     expect(readme).toContain(`The PDF of ${day} - Broken: it could not be made.`)
     expect(readme).toContain(

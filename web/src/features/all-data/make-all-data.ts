@@ -4,7 +4,7 @@ import type { ClinicDatabase } from '../../data/database/clinic-database.ts'
 import { isLive, type LiveRecord, type UnreadRecord } from '../../data/database/clinic-rows.ts'
 import { OfflineError } from '../../data/people/server-call.ts'
 import { countRecords, recordsInPieces, unreadRecords } from '../../data/view/whole-view.ts'
-import { unprintableOnBalance } from '../../exports/balance-letters.ts'
+import { isDrugLost, unprintableOnBalance } from '../../exports/balance-letters.ts'
 import type { BalanceExportOptions, BalancePaper } from '../../exports/balance-paper.ts'
 import type { SheetSettings } from '../../exports/export-settings.ts'
 import { rowsWithoutName, unprintableRows } from '../../exports/letters.ts'
@@ -130,7 +130,8 @@ interface Paper {
   job: PaperJob
   /** Letters that it shows a placeholder for. */
   placeholders: readonly string[]
-  isNameless: boolean
+  /** Why no PDF is made of it, where a drug on it would have no name. */
+  nameless: ((what: string) => string) | null
 }
 
 async function* papersOf(running: Running): AsyncGenerator<Paper> {
@@ -146,7 +147,7 @@ async function* papersOf(running: Running): AsyncGenerator<Paper> {
         name: safeFileName(filename),
         job: { kind: 'sheet', paper, options: { filename, ...pdfs.sheets } },
         placeholders: unprintableRows(paper, pdfs.sheets).map((row) => row.text),
-        isNameless: rowsWithoutName(record.content).length > 0,
+        nameless: rowsWithoutName(record.content).length > 0 ? text.noDrugName : null,
       }
     }
   for await (const piece of recordsInPieces(clinic, 'balances'))
@@ -157,7 +158,7 @@ async function* papersOf(running: Running): AsyncGenerator<Paper> {
         name: safeFileName(defaultBalanceFileName(record.content)),
         job: { kind: 'balance', paper, options: pdfs.balances },
         placeholders: unprintableOnBalance(paper),
-        isNameless: false,
+        nameless: isDrugLost(record.content) ? text.noSubstanceName : null,
       }
     }
 }
@@ -175,9 +176,9 @@ async function drawn(job: PaperJob, { makePdf, signal }: Running): Promise<Blob>
 }
 
 /** Null where none is made of it; the rest goes on. */
-async function pdfOf({ name, job, isNameless }: Paper, running: Running): Promise<Blob | null> {
-  if (isNameless) {
-    running.leftOut.push(text.noDrugName(name))
+async function pdfOf({ name, job, nameless }: Paper, running: Running): Promise<Blob | null> {
+  if (nameless !== null) {
+    running.leftOut.push(nameless(name))
     return null
   }
   try {

@@ -6,7 +6,7 @@ import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { currentUser } from '../../data/people/session.ts'
 import { clinicOnPaper, type PaperClinic } from '../../exports/clinic-on-paper.ts'
 import type { EmergencyPaper } from '../../exports/emergency-paper.ts'
-import { losesItsName } from '../../exports/letters.ts'
+import { lostNames } from '../../exports/letters.ts'
 import { makePdf } from '../../exports/make-pdf.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime, formatFileDate } from '../../ui/format.ts'
@@ -22,7 +22,7 @@ interface PrintButtonProps {
 }
 
 const isNamed = ({ parts }: EmergencyPaper) =>
-  parts.every(({ rows }) => rows.every(({ name }) => !losesItsName(name)))
+  lostNames(parts.flatMap(({ rows }) => rows.map(({ name }) => name))).size === 0
 
 /** Makes the PDF on this tablet. Nothing is written of it. */
 export function PrintButton({ paper, name }: PrintButtonProps) {

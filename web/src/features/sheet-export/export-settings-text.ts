@@ -11,7 +11,7 @@ export const exportSettingsText = {
   formats: { pdf: 'PDF', docx: 'DOCX' },
   lacking: 'A PDF cannot print every letter of this sheet',
   lackingText: 'It shows a placeholder for some letters in these rows. DOCX keeps every letter.',
-  nameless: 'No PDF was made: a drug would appear without its name',
+  nameless: 'No PDF can be made: a drug would appear without its name',
   namelessText: 'A PDF cannot print the letters in these rows. DOCX keeps every letter.',
   takeDocx: 'USE DOCX',
   failed: 'Could not make the file. The sheet is safe. Please try again.',

@@ -7,7 +7,7 @@ import { getRecord } from '../../../data/view/records.ts'
 import { rowPeople } from '../../../data/view/row-people.ts'
 import { currentUser } from '../../../data/people/session.ts'
 import { ORIENTATIONS, type BalancePaper, type Orientation } from '../../../exports/balance-paper.ts'
-import { unprintableOnBalance } from '../../../exports/balance-letters.ts'
+import { isDrugLost, unprintableOnBalance } from '../../../exports/balance-letters.ts'
 import { readInitialsChoice, rememberInitialsChoice } from '../../../exports/balance-settings.ts'
 import { pagesOnPaper } from '../../../exports/paper-pages.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -44,6 +44,7 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
   const [orientation, setOrientation] = useState<Orientation>('landscape')
   const { state, start, cancel } = useMaking(text.failed)
   const input = useRef<HTMLTextAreaElement>(null)
+  const isLost = isDrugLost(content)
   const missing = useMemo(() => unprintableOnBalance(paper), [paper])
   const pages = useMemo(() => pagesOnPaper(content.pages, orientation).length, [content, orientation])
 
@@ -60,7 +61,12 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
   }
   return (
     <Form className="stack" onSubmit={generate}>
-      {missing.length > 0 && (
+      {isLost && (
+        <Banner kind="attention" title={text.nameless}>
+          {text.namelessText(content.drug_name)}
+        </Banner>
+      )}
+      {!isLost && missing.length > 0 && (
         <Banner kind="attention" title={text.unprintable}>
           {text.unprintableText(missing.join(' '))}
         </Banner>
@@ -91,7 +97,7 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
         <Segmented label={text.orientation} value={orientation} options={CHOICES} onChange={setOrientation} />
         <output className="quiet small">{text.onPaper(pages)}</output>
       </div>
-      <GenerateRow state={state} failed={text.failed} onCancel={cancel} />
+      <GenerateRow state={state} refused={isLost} failed={text.failed} onCancel={cancel} />
     </Form>
   )
 }

@@ -38,6 +38,12 @@ export const balanceViewText = {
   cancelled: 'Cancelled. No file was made.',
   failed: 'Could not make the file. The balance sheet is safe. Please try again.',
 
+  nameless: 'No PDF can be made: the drug would appear without its name',
+  namelessText: (drug: string) =>
+    `A PDF cannot print the letters of “${drug}”. To have this sheet on paper, open it and print it from the menu of the browser. For later sheets, write the drug’s name in the library with other letters too.`,
+  blanksNamelessText: (drug: string) =>
+    `A PDF cannot print the letters of “${drug}”. Write the drug’s name in the library with letters that can be printed, then choose it there.`,
+
   blanksTitle: 'Blank Balance Sheets',
   blanksText: 'Generate PDF document containing blank controlled substance balance sheets.',
   blanksFor: (drug: string, concentration: string) => `${drug} ${concentration} mg/ml, Injection`,

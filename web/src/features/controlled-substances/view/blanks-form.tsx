@@ -5,7 +5,7 @@ import { blankBalanceName, safeFileName } from 'sync-protocol/rules/file-name'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { currentUser } from '../../../data/people/session.ts'
 import { now } from '../../../data/database/time.ts'
-import { unprintableOnBlanks } from '../../../exports/balance-letters.ts'
+import { isDrugLost, unprintableOnBlanks } from '../../../exports/balance-letters.ts'
 import { clinicSettings } from '../../../data/people/clinic-settings.ts'
 import { clinicOnPaper } from '../../../exports/clinic-on-paper.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -30,6 +30,7 @@ export function BlanksForm({ drug_name, drug_concentration }: BlanksFormProps) {
   const [mistake, setMistake] = useState<string | null>(null)
   const { state, start, cancel } = useMaking(text.blanksFailed)
   const input = useRef<HTMLInputElement>(null)
+  const isLost = isDrugLost({ drug_name })
   const missing = useMemo(() => unprintableOnBlanks({ drug_name, ...whose }), [drug_name, whose])
 
   const generate = () => {
@@ -50,7 +51,12 @@ export function BlanksForm({ drug_name, drug_concentration }: BlanksFormProps) {
     <Form className="stack" onSubmit={generate}>
       <p>{text.blanksText}</p>
       <p className="quiet">{text.blanksFor(drug_name, formatNumber(drug_concentration))}</p>
-      {missing.length > 0 && (
+      {isLost && (
+        <Banner kind="attention" title={text.nameless}>
+          {text.blanksNamelessText(drug_name)}
+        </Banner>
+      )}
+      {!isLost && missing.length > 0 && (
         <Banner kind="attention" title={text.unprintable}>
           {text.unprintableText(missing.join(' '))}
         </Banner>
@@ -67,7 +73,7 @@ export function BlanksForm({ drug_name, drug_concentration }: BlanksFormProps) {
         inputRef={input}
         onEnter={generate}
       />
-      <GenerateRow state={state} failed={text.blanksFailed} onCancel={cancel} />
+      <GenerateRow state={state} refused={isLost} failed={text.blanksFailed} onCancel={cancel} />
     </Form>
   )
 }

@@ -8,11 +8,13 @@ import type { MakingState } from './use-making.ts'
 interface GenerateRowProps {
   state: MakingState
   failed: string
+  /** No file can be made. */
+  refused: boolean
   onCancel: () => void
 }
 
 /** GENERATE, what it is at, CANCEL while it lasts, and what came of it. */
-export function GenerateRow({ state, failed, onCancel }: GenerateRowProps) {
+export function GenerateRow({ state, failed, refused, onCancel }: GenerateRowProps) {
   const busy = state.step === 'busy'
   const generate = useRef<HTMLButtonElement>(null)
   const hadCancel = useRef(false)
@@ -35,7 +37,7 @@ export function GenerateRow({ state, failed, onCancel }: GenerateRowProps) {
             {text.cancel}
           </Button>
         )}
-        <Button ref={generate} type="submit" kind="primary" busy={busy && text.generating}>
+        <Button ref={generate} type="submit" kind="primary" disabled={refused} busy={busy && text.generating}>
           {text.generate}
         </Button>
       </div>
