@@ -19,6 +19,8 @@ export interface RowlessBalance extends Omit<BalanceContent, 'pages'> {
   draw_ids: readonly string[]
   /** The bottle that it begins with. */
   first_bottle: string
+  /** The balance that it opens with; absent where it has no first row. */
+  opening?: number
   /** Bottles that it leaves open beside the one of its closing; absent where it leaves none. */
   open?: OpenBottles
 }
@@ -40,10 +42,12 @@ export const firstBottleOf = ({ pages }: Pick<BalanceContent, 'pages'>): string 
 export function withoutRows(content: BalanceContent): RowlessBalance {
   const { pages, ...own } = content
   const open = openBottles(content)
+  const opening = pages[0]?.[0]?.balance ?? undefined
   return {
     ...own,
     draw_ids: drawIdsOf({ pages }),
     first_bottle: firstBottleOf({ pages }),
+    ...(opening !== undefined && { opening }),
     ...(open !== undefined && { open }),
   }
 }

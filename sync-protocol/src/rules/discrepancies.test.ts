@@ -36,6 +36,27 @@ test('[M8] a draw in two sheets is pointed out on both, and a voided draw on the
   })
 })
 
+test('[M8] a sheet that opens with another balance than the one before closed with is pointed out', () => {
+  const previous_id = sheetId(1)
+  const closing = { bottle_number: 'A1', container_size: 30, balance: 28.9 }
+  const found = (opening: number | undefined, before = {}, after = {}) =>
+    findDiscrepancies(
+      [
+        balanceFact(1, { closing, ...before }),
+        balanceFact(2, { previous_id, ...(opening !== undefined && { opening }), ...after }),
+      ],
+      none,
+    ).get(sheetId(2))
+  expect(found(10)).toEqual([{ kind: 'other_opening', previous_id, opening: 10 }])
+  expect(found(30)).toEqual([{ kind: 'other_opening', previous_id, opening: 30 }])
+  // So little stays in hubs and needles.
+  for (const opening of [28.9, 28.8, 29, undefined]) expect(found(opening)).toBeUndefined()
+  expect(found(10, { voided: true })).toBeUndefined()
+  expect(found(10, { closing: undefined })).toBeUndefined()
+  expect(found(10, {}, { combined: true })).toBeUndefined()
+  expect(findDiscrepancies([balanceFact(2, { previous_id, opening: 10 })], none).size).toBe(0)
+})
+
 test('[M8] combined and voided sheets share no draw and no previous balance', () => {
   const shared = { previous_id: sheetId(9), draw_ids: [drawId(1)] }
   for (const over of [{ combined: true }, { voided: true }]) {

@@ -1,4 +1,6 @@
 import type { BalanceFacts } from './balance-facts.ts'
+import { asksReason } from './adjustments.ts'
+import { hundredthsOf } from './ledger-volume.ts'
 import { substanceKey } from './substances.ts'
 
 /** What people must look at about a balance sheet that stands (sync contract M8); nothing of it is ever refused. */
@@ -13,6 +15,8 @@ export type Discrepancy =
   | { kind: 'voided_draw'; draw_id: string }
   /** The sheet that it went on from was voided. */
   | { kind: 'voided_previous'; previous_id: string }
+  /** It opens with another balance (ml) than the sheet that it went on from closed with, and says no reason. */
+  | { kind: 'other_opening'; previous_id: string; opening: number }
 
 /** What was voided, by ids. */
 export interface VoidedFacts {
@@ -29,6 +33,18 @@ export function startsOf(
   if (previous_id !== undefined) return [previous_id]
   const bottle = first_bottle.trim().normalize('NFC').toLowerCase()
   return bottle === '' ? [] : [`${bottle}/${substanceKey(sheet)}`]
+}
+
+type Opening = Pick<BalanceFacts, 'combined' | 'opening' | 'closing'>
+
+/**
+ * The balance that a sheet opens with, where it is another than the one of the sheet before it by more than is let go without a
+ * reason. Since the difference is a row of its own, no sheet of the app does; older ones and those of calls may.
+ */
+export function otherOpening({ combined, opening }: Opening, previous: Opening | undefined): number | null {
+  if (combined || previous === undefined || previous.combined) return null
+  if (opening === undefined || previous.closing === undefined) return null
+  return asksReason(hundredthsOf(opening) - hundredthsOf(previous.closing.balance), 0) ? opening : null
 }
 
 /** The voided sheets that no combined one stands for. */
@@ -76,6 +92,7 @@ export function findDiscrepancies(
   const byStart = gathered(first, (sheet) => startsOf(sheet))
   const others = (sheets: readonly string[] | undefined, own: string) =>
     (sheets ?? []).filter((id) => id !== own)
+  const byId = new Map(first.map((sheet) => [sheet._id, sheet]))
   const all = new Map<string, Discrepancy[]>()
   for (const sheet of notVoided) {
     const { _id, combined, draw_ids, previous_id, first_bottle } = sheet
@@ -90,6 +107,9 @@ export function findDiscrepancies(
     }
     if (!combined && previous_id !== undefined && gone.sheets.has(previous_id))
       found.push({ kind: 'voided_previous', previous_id })
+    const opening = previous_id === undefined ? null : otherOpening(sheet, byId.get(previous_id))
+    if (previous_id !== undefined && opening !== null)
+      found.push({ kind: 'other_opening', previous_id, opening })
     for (const draw_id of new Set(draw_ids)) {
       const with_ = combined ? [] : others(byDraw.get(draw_id), _id)
       if (with_.length > 0) found.push({ kind: 'draw_in_two', draw_id, with: with_ })

@@ -25,6 +25,8 @@ const sheets = fc.array(
     voided: fc.boolean(),
     combined: fc.boolean(),
     first_bottle: fc.constantFrom('', 'A', 'b'),
+    opening: fc.constantFrom(undefined, 5, 10),
+    closing: fc.constantFrom(undefined, { balance: 5 }, { balance: 5.05 }),
     combined_ids: fc.option(
       fc.array(
         id.map((n) => `sheet ${n}`),

@@ -1,6 +1,7 @@
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import {
   findDiscrepancies,
+  otherOpening,
   startsOf,
   voidedSheetsOf,
   type Discrepancy,
@@ -24,10 +25,11 @@ export interface Discrepancies {
 const NOTHING: Discrepancies = { looked: true, found: new Map(), sheets: new Map(), draws: new Map() }
 const NOT_YET: Discrepancies = { ...NOTHING, looked: false }
 
-/** The sheets that share a draw or a beginning with another, or cite what was voided: of 10,000 mostly none. */
+/** The sheets that share a draw or a beginning with another, do not meet it, or cite what was voided: of 10,000 mostly none. */
 function suspects(balances: readonly ListEntry[], gone: VoidedFacts): Set<ListEntry> {
   const found = new Set<ListEntry>()
   const firstWith = new Map<string, ListEntry>()
+  const notVoided = new Map(balances.flatMap((entry) => (entry.voided ? [] : [[entry._id, entry]])))
   for (const entry of balances) {
     const { balance } = entry.card
     if (balance === undefined || entry.voided) continue
@@ -35,6 +37,8 @@ function suspects(balances: readonly ListEntry[], gone: VoidedFacts): Set<ListEn
     if (draw_ids.some((id) => gone.draws.has(id))) found.add(entry)
     if (combined) continue
     if (previous_id !== undefined && gone.sheets.has(previous_id)) found.add(entry)
+    const previous = notVoided.get(previous_id ?? '')
+    if (previous && otherOpening(balance, previous.card.balance) !== null) found.add(entry).add(previous)
     for (const id of [...startsOf({ ...balance, drug_name: entry.name }), ...draw_ids]) {
       const first = firstWith.get(id)
       if (first === undefined) firstWith.set(id, entry)

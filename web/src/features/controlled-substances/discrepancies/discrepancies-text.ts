@@ -35,6 +35,8 @@ export const discrepanciesText = {
     `Continued from the sheet of ${other}, which was deleted. What that sheet drew is missing in between.`,
   voidedPreviousUnknown:
     'Continued from a sheet that was deleted. What that sheet drew is missing in between.',
+  otherOpening: (opening: string, other: string) =>
+    `Starts with ${opening} ml, but continued from the sheet of ${other}. No reason for the difference is recorded.`,
   drawInTwo: (draw: string, other: string) => `${draw} is also in the sheet of ${other}.`,
   drawInThese: (draw: string) => `${draw} is in each of them.`,
   voidedDraw: (draw: string) => `${draw} was deleted, but is in this sheet.`,
@@ -44,6 +46,8 @@ export const discrepanciesText = {
     'Count the bottle. Record EDIT BALANCE in the next sheet with what is there, or delete the sheet that is wrong.',
   doVoidedPrevious:
     'Count the bottle and record EDIT BALANCE in the next sheet with what is there. Enter what was drawn in a new sheet.',
+  doOtherOpening:
+    'Find out where the difference went, and count the bottle. If the next sheet would start with something else than is there, record EDIT BALANCE in it.',
   doDrawInTwo:
     'Find out which sheet it belongs in and delete the other, or count the bottle and record EDIT BALANCE in the next sheet.',
   doVoidedDraw:

@@ -90,6 +90,19 @@ test('[M8] two first sheets of one bottle, and a sheet whose previous one was de
   ])
 })
 
+test('[M8] a sheet that opens with another balance says both numbers', () => {
+  const all = discrepancies([
+    facts('ana', { closing: { bottle_number: '1', container_size: 30, balance: 28.9 } }),
+    facts('ben', { previous_id: 'ana', opening: 10 }),
+  ])
+  const words =
+    'Starts with 10 ml, but continued from the sheet of 11/20/2026 by ANA LEE, closing 28.9 ml. No reason for the difference is recorded.'
+  expect(all.found.get('ben')?.flatMap((one) => wordsOnCard(one, all))).toEqual([words])
+  const [group] = discrepancyGroups(all.found)
+  expect(group?.sheets).toEqual(['ben'])
+  expect(adviceFor(group?.found ?? [])[0]).toMatch(/^Find out where the difference went/)
+})
+
 test('[M8] two sheets that share all are one matter; a deleted draw is a matter of its own sheet', () => {
   const all = discrepancies(
     [

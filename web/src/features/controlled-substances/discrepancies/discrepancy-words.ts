@@ -42,6 +42,7 @@ export function wordsOfGroup(one: Discrepancy, discrepancies: Discrepancies): st
   if (one.kind === 'draw_in_two') return text.drawInThese(drawWords(discrepancies, one.draw_id))
   if (one.kind === 'same_bottle') return text.sameBottleOf(one.bottle_number)
   const previous = discrepancies.sheets.get(one.previous_id)
+  if (one.kind === 'other_opening') return text.otherOpening(formatNumber(one.opening), sheetWords(previous))
   if (one.kind === 'voided_previous')
     return previous === undefined ? text.voidedPreviousUnknown : text.voidedPrevious(sheetWords(previous))
   return previous === undefined ? text.samePreviousUnknown : text.samePreviousOf(sheetWords(previous))
@@ -51,6 +52,7 @@ const TO_DO: Readonly<Record<Discrepancy['kind'], string>> = {
   same_previous: text.doSamePrevious,
   same_bottle: text.doSamePrevious,
   voided_previous: text.doVoidedPrevious,
+  other_opening: text.doOtherOpening,
   draw_in_two: text.doDrawInTwo,
   voided_draw: text.doVoidedDraw,
 }
