@@ -60,6 +60,7 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/controlled-substances/chart/chart-dialog.tsx': ['a chart'],
   'features/controlled-substances/create/create-modals.tsx': [
     'a balance below zero',
+    'a draw far from its record',
     'the question before a table is cleared',
     'saving below zero',
   ],

@@ -14,6 +14,18 @@ async function belowZero({ page, look }: Sweep): Promise<void> {
   await pressIn(page, 'NO')
 }
 
+/** The last draw is edited to a volume that its record does not say. */
+async function farFromRecord({ page, look, close }: Sweep): Promise<void> {
+  await page.getByRole('button', { name: /^Edit the draw volume of/ }).click()
+  await page.getByRole('dialog', { name: 'Edit Draw Volume' }).getByRole('textbox').fill('24')
+  await look('a changed draw')
+  await pressIn(page, 'SAVE')
+  await page.getByRole('alertdialog', { name: 'Check the Volume' }).waitFor()
+  await look('a draw far from its record')
+  await pressIn(page, 'NO')
+  await close()
+}
+
 export const substanceWalks = {
   async singleDraws(sweep: Sweep) {
     const { page, open, look, close } = sweep
@@ -105,6 +117,7 @@ export const substanceWalks = {
     await pressDraw(page, 2)
     await page.getByText('Use PARTIAL DRAW: balance is below zero').waitFor()
     await look('a table below zero')
+    await farFromRecord(sweep)
     for (const [menu, item] of [
       ['DRAW', 'PARTIAL DRAW'],
       ['BALANCE', 'EDIT BALANCE'],

@@ -77,6 +77,9 @@ export async function enterPrevious(page: Page, { bottle, container, substance }
   await dialog.getByLabel('Bottle Number').fill(bottle)
   await dialog.getByLabel('Container Volume').fill(container)
   await dialog.getByLabel('Substance Volume').fill(substance)
+  // Asked where the last balance sheet closed with something else.
+  const reason = dialog.getByRole('button', { name: 'counted', exact: true })
+  if (await reason.isVisible()) await reason.click()
   await dialog.getByRole('button', { name: 'CONTINUE' }).click()
   await dialogOf(page, 'Full Draw').waitFor()
 }

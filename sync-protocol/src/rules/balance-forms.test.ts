@@ -7,6 +7,7 @@ import {
   checkEditDraw,
   checkPartialDraw,
   confirmEditBalance,
+  drawChange,
   editBalanceOf,
   editDrawOf,
   partialDrawOf,
@@ -226,6 +227,22 @@ describe('the volume of the last draw (spec 2 §5)', () => {
     ['0.01', null],
   ])('%j', (volume, message) => {
     expect(checkEditDraw({ volume })?.message ?? null).toBe(message)
+  })
+  test.each([
+    ['24', { used: 36 }, { difference: 2364, asks: true }],
+    ['0.46', { used: 36 }, { difference: 10, asks: false }],
+    ['0.47', { used: 36 }, { difference: 11, asks: true }],
+    ['0.25', { used: 36 }, { difference: -11, asks: true }],
+    ['10.5', { used: 1000 }, { difference: 50, asks: false }],
+    ['10.51', { used: 1000 }, { difference: 51, asks: true }],
+    // What was typed before does not count.
+    ['0.56', { used: 46, original: 36, edited: true }, { difference: 20, asks: true }],
+    ['0.36', { used: 2400, original: 36, edited: true }, { difference: 0, asks: false }],
+    // Of a draw taken from two bottles only the rest is changed.
+    ['0.2', { used: 16, original: 36, remainder: true }, { difference: 4, asks: false }],
+    ['', { used: 36 }, null],
+  ] as const)('%j of %j is asked about where it is far from the record', (volume, draw, change) => {
+    expect(drawChange({ volume }, draw)).toEqual(change)
   })
   test('is an event', () => {
     expect(editDrawOf({ volume: '1.255' })).toEqual({ kind: 'edit_draw', volume: 126 })

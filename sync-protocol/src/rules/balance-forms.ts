@@ -3,6 +3,7 @@ import { CONTAINER_MAX, NAME_MAX, QUANTITY_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
 import { asksReason, reasonMessage } from './adjustments.ts'
 import { type Hundredths, readVolume, vanishingMessage } from './ledger-volume.ts'
+import type { TableEntry } from './table-entry.ts'
 import type { OtherBottle, TableEventOf } from './table-events.ts'
 
 export interface FormProblem<Field extends string> {
@@ -93,7 +94,7 @@ export interface AdjustedTable {
 }
 
 /** As typed: what each further open bottle holds, and why the balance on record is another. */
-interface CountedForm {
+export interface CountedForm {
   others?: readonly { bottle_number: string; volume: string }[] | undefined
   reason?: string | undefined
 }
@@ -104,7 +105,7 @@ export const typedOf = ({ others = [] }: CountedForm, bottle: string): string =>
 
 /** The place of a further open bottle among a form's fields. */
 export const otherField = (at: number): `others.${number}` => `others.${at}`
-type OtherField = ReturnType<typeof otherField>
+export type OtherField = ReturnType<typeof otherField>
 
 /** By how much the balance is to change. */
 export interface Adjustment {
@@ -268,6 +269,16 @@ export function checkEditDraw(form: EditDrawForm): FormProblem<keyof EditDrawFor
   if (volume <= 0) return said((label) => vanishingMessage(form.volume, label) ?? messages.notPositive(label))
   return volume > MOST_DRAWN ? said(messages.tooLarge) : null
 }
+
+/**
+ * By how much a draw is to be another one than its record says; of a draw taken from two bottles, than the rest is. Beyond 0.1 ml
+ * and 5 % of it, that is asked about. Null until it is known.
+ */
+export function drawChange(form: EditDrawForm, draw: EditedDraw | null): Adjustment | null {
+  const record = draw?.remainder ? draw.used : (draw?.original ?? draw?.used ?? null)
+  return record === null ? null : adjustment(volumeOf(form.volume), record, record)
+}
+type EditedDraw = Pick<TableEntry, 'used' | 'original' | 'remainder'>
 
 /** @throws RangeError for a form that `checkEditDraw` finds fault with */
 export const editDrawOf = (form: EditDrawForm): TableEventOf<'edit_draw'> => ({

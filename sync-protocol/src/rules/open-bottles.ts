@@ -12,6 +12,13 @@ export interface OpenBottles {
   carried: boolean
 }
 
+/** The bottles that a closing balance is in, the one in use last; '' stands for those that only earlier sheets name. */
+export const closingBottles = (inUse: string, open: OpenBottles | undefined): string[] => [
+  ...(open?.carried ? [''] : []),
+  ...(open?.bottles ?? []),
+  inUse,
+]
+
 /**
  * What the rows tell of open bottles: only while the balance is more than the one in use can hold are others part of it for
  * certain. Undefined where none are.

@@ -48,7 +48,7 @@ const openTable = z.strictObject({
       others: optional(z.array(typed)),
     }),
   ),
-  previous: z.strictObject({ bottle_number: typed, container: typed, substance: typed }),
+  previous: z.strictObject({ bottle_number: typed, container: typed, substance: typed, ...counted }),
   /** The previous balance was checked: the first draw starts the table with it. */
   confirmed: z.boolean(),
   form: z.nullable(openForm),

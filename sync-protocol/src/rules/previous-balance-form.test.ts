@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { sheetId } from '../testing/table-examples.ts'
+import { full, sheetId, start } from '../testing/table-examples.ts'
+import { balanceContentOf } from './balance-sheet.ts'
+import { tableOf } from './balance-table.ts'
+import { checkBalance } from './check-balance.ts'
+import { combineBalances } from './combine-balances.ts'
+import { rowsOnPages } from './balance-pages.ts'
+import { withoutReason } from './adjustments.ts'
+import { openBottles } from './open-bottles.ts'
 import {
   checkPreviousBalance,
+  confirmPreviousBalance,
   type FetchedBalance,
-  differenceFromFetched,
   notePreviousBalance,
+  othersToCount,
+  previousAdjustment,
   previousBalanceForm,
-  startOf,
+  startEvents,
 } from './previous-balance-form.ts'
 
 const form = (bottle_number: string, container: string, substance: string) => ({
@@ -49,13 +58,10 @@ describe('the previous balance as it is typed (spec 2 §5)', () => {
 
   test('starts the table, rounded to 2 decimals', () => {
     expect(checkPreviousBalance(form('A1', '20', '20.004'), null)).toBeNull()
-    expect(startOf(form(' A1 ', '20', '19.995'), null)).toEqual({
-      kind: 'start',
-      bottle_number: 'A1',
-      container_size: 2000,
-      balance: 2000,
-    })
-    expect(() => startOf(form('A1', '20', ''), null)).toThrow(RangeError)
+    expect(startEvents(form(' A1 ', '20', '19.995'), null)).toEqual([
+      { kind: 'start', bottle_number: 'A1', container_size: 2000, balance: 2000 },
+    ])
+    expect(() => startEvents(form('A1', '20', ''), null)).toThrow(RangeError)
   })
 })
 
@@ -68,19 +74,17 @@ describe('Q-24: the previous balance as it was fetched', () => {
   test.each([
     [0, 'empty'],
     [-25, 'below_zero'],
-    [2425, 'above_container'],
     [1250, null],
   ] as const)('%i hundredths unchanged are accepted, with the note %s', (balance, note) => {
     const last = fetched(balance)
     const prefilled = previousBalanceForm(last)
     expect(checkPreviousBalance(prefilled, last)).toBeNull()
     expect(notePreviousBalance(prefilled, last)).toBe(note)
-    expect(startOf(prefilled, last)).toEqual({ kind: 'start', ...last })
+    expect(startEvents(prefilled, last)).toEqual([{ kind: 'start', ...last }])
   })
 
   test('but what is typed obeys the rules', () => {
-    const last = fetched(2425)
-    expect(checkPreviousBalance(form('A1', '20', '24'), last)?.message).toBe(
+    expect(checkPreviousBalance(form('A1', '20', '24'), fetched(1250))?.message).toBe(
       'Your substance volume is greater than the container volume.',
     )
     expect(checkPreviousBalance(form('B2', '20', '0'), fetched(0))?.message).toBe(
@@ -93,27 +97,178 @@ describe('Q-24: the previous balance as it was fetched', () => {
     const typed = form('B2', '30', '25')
     expect(checkPreviousBalance(typed, last)).toBeNull()
     expect(notePreviousBalance(typed, last)).toBe('new_bottle')
-    expect(startOf(typed, last)).toEqual({
-      kind: 'start',
-      ...last,
-      new_bottle: { bottle_number: 'B2', container_size: 3000, balance: 2500 },
+    expect(previousAdjustment(typed, last)).toBeNull()
+    expect(startEvents(typed, { ...last, ends: [] } as FetchedBalance)).toEqual([
+      {
+        kind: 'start',
+        ...last,
+        new_bottle: { bottle_number: 'B2', container_size: 3000, balance: 2500 },
+      },
+    ])
+  })
+})
+
+const ketamine = { drug_name: 'Ketamine', drug_concentration: 100 }
+const contentOf = (typed: Parameters<typeof startEvents>[0], last: FetchedBalance) =>
+  balanceContentOf(tableOf([...startEvents(typed, last), full(36)]), ketamine)
+const rowsOf = (typed: Parameters<typeof startEvents>[0], last: FetchedBalance) =>
+  rowsOnPages(contentOf(typed, last).pages).map(({ kind, bottle_number, description, balance }) => [
+    kind,
+    bottle_number,
+    description,
+    balance,
+  ])
+
+describe('another balance than the last sheet closed with is an adjustment', () => {
+  const last = fetched(2890, 3000)
+  const ten = form('A1', '30', '10')
+
+  test('which asks for its reason, and stands in a row after the closing balance', () => {
+    expect(previousAdjustment(ten, last)).toEqual({ difference: -1890, asks: true })
+    expect(checkPreviousBalance(ten, last)).toEqual({
+      field: 'reason',
+      message: 'Please enter the reason for the difference.',
+    })
+    const said = { ...ten, reason: ' spill ' }
+    expect(checkPreviousBalance(said, last)).toBeNull()
+    expect(startEvents(said, last)).toEqual([
+      { kind: 'start', ...last },
+      { kind: 'edit_balance', volume: 1000, reason: 'spill' },
+    ])
+    expect(rowsOf(said, last)).toEqual([
+      ['opening', 'A1', '30 ml bottle', 28.9],
+      ['adjustment', 'A1', 'Difference -18.9 ml: spill', 10],
+      ['draw', 'A1', 'P-1', 9.64],
+    ])
+    expect(checkBalance(contentOf(said, last))).toEqual([])
+    expect(withoutReason(rowsOnPages(contentOf(said, last).pages)).size).toBe(0)
+  })
+
+  test('of so little as stays in hubs and needles without a question', () => {
+    const close = form('A1', '30', '28.8')
+    expect(checkPreviousBalance(close, last)).toBeNull()
+    expect(rowsOf(close, last)[1]).toEqual(['adjustment', 'A1', 'Difference -0.1 ml', 28.8])
+    expect(checkPreviousBalance(form('A1', '30', '28.79'), last)?.field).toBe('reason')
+  })
+
+  test('also where another bottle or container is typed, or the last sheet closed with 0', () => {
+    const other = { ...form('B2', '20', '10'), reason: 'broken' }
+    expect(notePreviousBalance(other, last)).toBe('other_bottle')
+    expect(rowsOf(other, last).slice(0, 2)).toEqual([
+      ['opening', 'B2', '20 ml bottle', 28.9],
+      ['adjustment', 'B2', 'Difference -18.9 ml: broken', 10],
+    ])
+    expect(checkBalance(contentOf(other, last))).toEqual([])
+    expect(openBottles(contentOf(other, last))).toBeUndefined()
+    expect(rowsOf({ ...form('A1', '20', '0.3'), reason: 'overfill' }, fetched(0))[1]).toEqual([
+      'adjustment',
+      'A1',
+      'Difference 0.3 ml: overfill',
+      0.3,
+    ])
+    expect(rowsOf(form('B2', '30', '28.9'), last)[0]).toEqual(['opening', 'B2', '30 ml bottle', 28.9])
+    expect(notePreviousBalance(form('A1', '40', '28.9'), last)).toBe('other_container')
+    expect(startEvents(form('A1', '40', '28.9'), last)).toEqual([
+      { kind: 'start', ...last, container_size: 4000 },
+    ])
+  })
+
+  test('so that the sheets meet when they are combined', () => {
+    const before = balanceContentOf(tableOf([start(2990, { container_size: 3000 }), full(100, 2)]), ketamine)
+    const combined = combineBalances([
+      { _id: sheetId(1), content: before },
+      { _id: sheetId(2), content: contentOf({ ...ten, reason: 'spill' }, last) },
+    ])
+    expect(combined).toMatchObject({ gaps: 0 })
+    expect(JSON.stringify(combined)).toContain('Difference -18.9 ml: spill')
+  })
+})
+
+describe('with several open bottles', () => {
+  /** 8.76 ml in K-118 and 10 ml in K-119. */
+  const last: FetchedBalance = {
+    previous_id: sheetId(1),
+    bottle_number: 'K-119',
+    container_size: 1000,
+    balance: 1876,
+    others: ['K-118'],
+  }
+  const typed = (k119: string, k118: string, reason?: string) => ({
+    ...form('K-119', '10', k119),
+    others: [{ bottle_number: 'K-118', volume: k118 }],
+    ...(reason !== undefined && { reason }),
+  })
+
+  test('each is asked for by its number, and none is filled in: only their sum is known', () => {
+    const prefilled = previousBalanceForm(last)
+    expect(prefilled).toEqual(form('K-119', '10', ''))
+    expect(othersToCount(prefilled, last)).toEqual(['K-118'])
+    expect(checkPreviousBalance(prefilled, last)).toEqual({
+      field: 'substance',
+      message: 'Please enter the volume remaining for bottle K-119.',
+    })
+    expect(checkPreviousBalance(typed('10', ''), last)).toEqual({
+      field: 'others.0',
+      message: 'Please enter the volume remaining for bottle K-118.',
+    })
+    expect(checkPreviousBalance(typed('18.76', '0'), last)).toEqual({
+      field: 'substance',
+      message: 'Your substance volume is greater than the container volume.',
     })
   })
 
-  test('another balance than the fetched one stands as typed, is noted, and keeps the chain', () => {
-    const last = { ...fetched(1250), ends: [] }
-    const typed = form('A1', '20', '12')
-    expect(notePreviousBalance(typed, last)).toBe('differs')
-    expect(differenceFromFetched(typed, last)).toBe(-50)
-    expect(differenceFromFetched(form('B2', '20', '12.5'), last)).toBe(0)
-    expect(differenceFromFetched(form('A1', '20', ''), last)).toBe(0)
-    expect(startOf(typed, last)).toEqual({
-      kind: 'start',
-      bottle_number: 'A1',
-      container_size: 2000,
-      balance: 1200,
-      previous_id: sheetId(1),
+  test('a true count is taken though it is more than one container, and keeps them open', () => {
+    expect(checkPreviousBalance(typed('10', '8.76'), last)).toBeNull()
+    expect(startEvents(typed('10', '8.76'), last)).toEqual([{ kind: 'start', ...last }])
+    expect(checkPreviousBalance(typed('9.99', '8.76'), last)).toBeNull()
+    const table = tableOf(startEvents(typed('9.99', '8.76'), last))
+    expect([table.balance, table.others]).toEqual([1875, ['K-118']])
+    const corrected = { ...typed('10', '8.76'), bottle_number: 'K-120' }
+    expect(startEvents(corrected, last)).toEqual([{ kind: 'start', ...last, bottle_number: 'K-120' }])
+  })
+
+  test('one typed alone no longer writes off the others', () => {
+    expect(previousAdjustment(typed('8.76', ''), last)).toBeNull()
+    expect(checkPreviousBalance(typed('8.76', '0'), last)).toMatchObject({ field: 'reason' })
+    const said = typed('8.76', '0', 'broken')
+    expect(rowsOf(said, last).slice(0, 2)).toEqual([
+      ['opening', 'K-119', '10 ml bottle', 18.76],
+      ['adjustment', 'K-119', 'Difference -10 ml: broken', 8.76],
+    ])
+    expect(tableOf(startEvents(said, last)).others).toEqual([])
+    expect(openBottles(contentOf(said, last))).toBeUndefined()
+  })
+
+  test('the other one may be the one in use now', () => {
+    const swapped = form('K-118', '10', '8.76')
+    expect(othersToCount(swapped, last)).toEqual(['K-119'])
+    expect(notePreviousBalance(swapped, last)).toBeNull()
+    const both = { ...swapped, others: [{ bottle_number: 'K-119', volume: '10' }] }
+    expect(startEvents(both, last)).toEqual([
+      { kind: 'start', ...last, bottle_number: 'K-118', others: ['K-119'] },
+    ])
+  })
+
+  test('without known numbers the others are asked for together; the bottle may be fuller than it says', () => {
+    const { others: _, ...unknown } = last
+    const counted = (first: string, rest: string) => ({
+      ...form('K-119', '10', first),
+      others: [{ bottle_number: '', volume: rest }],
     })
-    expect(Object.keys(startOf(previousBalanceForm(last), last))).not.toContain('ends')
+    expect(othersToCount(previousBalanceForm(unknown), unknown)).toEqual([''])
+    expect(checkPreviousBalance(counted('10', ''), unknown)).toEqual({
+      field: 'others.0',
+      message: 'Please enter the volume remaining for the other bottles.',
+    })
+    expect(checkPreviousBalance(counted('18.76', '0'), unknown)).toBeNull()
+    expect(startEvents(counted('10', '8.76'), unknown)).toEqual([{ kind: 'start', ...unknown }])
+  })
+
+  test('a count below zero is confirmed, as in EDIT BALANCE', () => {
+    const below = typed('-1', '0', 'counted')
+    expect(checkPreviousBalance(below, last)).toBeNull()
+    expect(confirmPreviousBalance(below, last)).toBe('The balance would be below zero.')
+    expect(confirmPreviousBalance(typed('0', '0', 'spill'), last)).toBeNull()
+    expect(confirmPreviousBalance(form('A1', '20', '-0.25'), fetched(-25))).toBeNull()
   })
 })

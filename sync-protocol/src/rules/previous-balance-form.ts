@@ -1,9 +1,24 @@
-import { bottleMessage, checkedVolume, type FormProblem, sameBottle, volumeMessage } from './balance-forms.ts'
+import {
+  bottleMessage,
+  checkedVolume,
+  checkEditBalance,
+  confirmEditBalance,
+  editAdjustment,
+  editBalanceOf,
+  sameBottle,
+  typedOf,
+  volumeMessage,
+  type AdjustedTable,
+  type Adjustment,
+  type CountedForm,
+  type FormProblem,
+  type OtherField,
+} from './balance-forms.ts'
 import { type Hundredths, mlText, readVolume } from './ledger-volume.ts'
-import type { TableEventOf } from './table-events.ts'
+import type { TableEvent } from './table-events.ts'
 
-/** As typed; volumes in ml. */
-export interface PreviousBalanceForm {
+/** As typed; volumes in ml. With several open bottles `substance` is what the one in use holds, else all that there is. */
+export interface PreviousBalanceForm extends CountedForm {
   bottle_number: string
   container: string
   substance: string
@@ -19,19 +34,72 @@ export interface FetchedBalance {
   others?: string[]
 }
 
-/** The form as it is prefilled; empty where there is no previous sheet. */
-export function previousBalanceForm(fetched: FetchedBalance | null): PreviousBalanceForm {
-  if (fetched === null) return { bottle_number: '', container: '', substance: '' }
-  const { bottle_number, container_size, balance } = fetched
-  return { bottle_number, container: mlText(container_size), substance: mlText(balance) }
+const changedBottle = (form: PreviousBalanceForm, fetched: FetchedBalance) =>
+  !sameBottle(form.bottle_number, fetched.bottle_number)
+
+/** The last sheet closed with 0, and another bottle is typed: the table goes on with that one. */
+const isNewBottle = (form: PreviousBalanceForm, fetched: FetchedBalance) =>
+  fetched.balance === 0 && changedBottle(form, fetched)
+
+/** The bottles that are open beside the one of a closing: more than that can hold is in others too, known or not (''). */
+export const openBeside = ({ others, balance, container_size }: FetchedBalance): readonly string[] =>
+  others ?? (balance > container_size ? [''] : [])
+
+/** The bottles that are open beside the one that is typed: if that is one of them, the one of the closing stands in its place. */
+export function othersToCount(form: PreviousBalanceForm, fetched: FetchedBalance | null): readonly string[] {
+  if (fetched === null) return []
+  return openBeside(fetched).map((bottle) =>
+    bottle !== '' && sameBottle(bottle, form.bottle_number) ? fetched.bottle_number : bottle,
+  )
 }
 
-const changedBottle = (form: PreviousBalanceForm, fetched: FetchedBalance | null) =>
-  fetched !== null && !sameBottle(form.bottle_number, fetched.bottle_number)
+/** The form as it is prefilled; empty where there is no previous sheet. Of several bottles only their sum is known. */
+export function previousBalanceForm(
+  fetched: FetchedBalance | null,
+): Omit<PreviousBalanceForm, keyof CountedForm> {
+  if (fetched === null) return { bottle_number: '', container: '', substance: '' }
+  const { bottle_number, container_size, balance } = fetched
+  const substance = openBeside(fetched).length > 0 ? '' : mlText(balance)
+  return { bottle_number, container: mlText(container_size), substance }
+}
+
+/** What EDIT BALANCE would have before it: the balance that the last sheet closed with. Null where the table starts anew. */
+function closedTable(form: PreviousBalanceForm, fetched: FetchedBalance | null): AdjustedTable | null {
+  if (fetched === null || isNewBottle(form, fetched)) return null
+  const bottle = changedBottle(form, fetched) ? form.bottle_number.trim() : fetched.bottle_number
+  const others = othersToCount(form, fetched)
+  return { bottle, others, balance: fetched.balance, used: 0, lastDraw: null }
+}
+
+const countedIn = ({ substance, others, reason }: PreviousBalanceForm) => ({
+  volume: substance,
+  others,
+  reason,
+})
+
+/** By how much the table is to begin with another balance than the last sheet closed with; null while that is not known. */
+export function previousAdjustment(
+  form: PreviousBalanceForm,
+  fetched: FetchedBalance | null,
+): Adjustment | null {
+  const table = closedTable(form, fetched)
+  return table && editAdjustment(countedIn(form), table)
+}
+
+/** What is asked before the table begins below zero by what was typed; null where nothing is. */
+export function confirmPreviousBalance(
+  form: PreviousBalanceForm,
+  fetched: FetchedBalance | null,
+): string | null {
+  const table = closedTable(form, fetched)
+  if (table === null || editAdjustment(countedIn(form), table)?.difference === 0) return null
+  return confirmEditBalance(countedIn(form), table)
+}
 
 /** The fetched values stand as they were: what the last sheet ended with cannot be wrong here. */
 const isAsFetched = (form: PreviousBalanceForm, fetched: FetchedBalance | null) =>
   fetched !== null &&
+  openBeside(fetched).length === 0 &&
   !changedBottle(form, fetched) &&
   readVolume(form.container) === fetched.container_size &&
   readVolume(form.substance) === fetched.balance
@@ -40,12 +108,13 @@ const ABOVE_CONTAINER = 'Your substance volume is greater than the container vol
 
 /**
  * The first problem of the previous balance, in the order of `spec 2 §5`. The rules hold for typed values; an unchanged fetched
- * balance of 0, below 0 or above its container is accepted.
+ * balance of 0 or below it is accepted. With several open bottles each is asked for as EDIT BALANCE does. Where the last sheet
+ * closed with another balance, the reason for the difference comes last.
  */
 export function checkPreviousBalance(
   form: PreviousBalanceForm,
   fetched: FetchedBalance | null,
-): FormProblem<keyof PreviousBalanceForm> | null {
+): FormProblem<keyof PreviousBalanceForm | OtherField> | null {
   if (isAsFetched(form, fetched)) return null
   const bottle = bottleMessage(form.bottle_number, 'Please enter the bottle number.')
   if (bottle !== null) return { field: 'bottle_number', message: bottle }
@@ -55,25 +124,38 @@ export function checkPreviousBalance(
     tooLarge: 'Your container volume is too large! Are you sure you entered it correctly?',
   })
   if (container !== null) return { field: 'container', message: container }
+  const table = closedTable(form, fetched)
+  const counted = table && checkEditBalance(countedIn(form), table)
+  const others = table?.others ?? []
+  const remaining = counted?.field === 'volume' ? counted.message : null
   const substance =
-    volumeMessage(form.substance, {
-      empty: 'Please enter the substance volume.',
-      label: 'Substance volume',
-      tooLarge: 'Your substance volume is too large! Are you sure you entered it correctly?',
-    }) ?? (checkedVolume(form.substance) > checkedVolume(form.container) ? ABOVE_CONTAINER : null)
-  return substance === null ? null : { field: 'substance', message: substance }
+    (others.length > 0
+      ? remaining
+      : volumeMessage(form.substance, {
+          empty: 'Please enter the substance volume.',
+          label: 'Substance volume',
+          tooLarge: 'Your substance volume is too large! Are you sure you entered it correctly?',
+        })) ?? aboveContainer(form, others)
+  if (substance !== null) return { field: 'substance', message: substance }
+  const { field, message } = counted ?? { field: 'volume' as const, message: '' }
+  return field === 'volume' ? null : { field, message }
 }
 
-/** What is to be said of a form without a problem, in the screen's words. */
+/** A bottle can be fuller than its container says: where others have no number, the one in use may be all there is. */
+const aboveContainer = ({ substance, container }: PreviousBalanceForm, others: readonly string[]) =>
+  !others.includes('') && checkedVolume(substance) > checkedVolume(container) ? ABOVE_CONTAINER : null
+
+/** What is to be said of a form, in the screen's words. */
 export type PreviousBalanceNote =
-  /** The fetched balance is 0, below 0, or above its container. */
+  /** The fetched balance is 0, or below it. */
   | 'empty'
   | 'below_zero'
-  | 'above_container'
   /** The fetched balance is 0 and another bottle was typed: the table starts with a row of 0 and one of the new bottle. */
   | 'new_bottle'
-  /** What was typed is not what the last sheet closed with. */
-  | 'differs'
+  /** Another bottle was typed than the last sheet closed with, or stands open beside it. */
+  | 'other_bottle'
+  /** The bottle can hold something else than the last sheet says. */
+  | 'other_container'
 
 export function notePreviousBalance(
   form: PreviousBalanceForm,
@@ -82,39 +164,52 @@ export function notePreviousBalance(
   if (fetched === null) return null
   if (isAsFetched(form, fetched)) {
     if (fetched.balance === 0) return 'empty'
-    if (fetched.balance < 0) return 'below_zero'
-    return fetched.balance > fetched.container_size ? 'above_container' : null
+    return fetched.balance < 0 ? 'below_zero' : null
   }
-  return fetched.balance === 0 && changedBottle(form, fetched) ? 'new_bottle' : 'differs'
-}
-
-/** How much more than the last sheet closed with the table starts with, in hundredths of a ml; 0 while no volume is typed. */
-export function differenceFromFetched(form: PreviousBalanceForm, fetched: FetchedBalance): Hundredths {
-  const typed = readVolume(form.substance)
-  return typeof typed === 'number' ? typed - fetched.balance : 0
+  if (isNewBottle(form, fetched)) return 'new_bottle'
+  if (changedBottle(form, fetched)) {
+    const isOpen = openBeside(fetched).some((bottle) => sameBottle(bottle, form.bottle_number))
+    return isOpen || form.bottle_number.trim() === '' ? null : 'other_bottle'
+  }
+  const container = readVolume(form.container)
+  return typeof container === 'number' && container !== fetched.container_size ? 'other_container' : null
 }
 
 /**
- * How the table starts. Where the last sheet closed with 0 and another bottle was typed, no ml appears from nowhere: the row of
- * 0 comes first. The sheet goes on from the last one also where something else was typed.
+ * How the table starts. A sheet goes on from the last one with the balance that this one closed with; where another was counted,
+ * an adjustment follows, so that no ml vanishes. Where the last sheet closed with 0 and another bottle was typed, no ml appears
+ * from nowhere: the row of 0 comes first.
  * @throws RangeError for a form that `checkPreviousBalance` finds fault with
  */
-export function startOf(form: PreviousBalanceForm, fetched: FetchedBalance | null): TableEventOf<'start'> {
-  const typed = {
-    bottle_number: form.bottle_number.trim(),
-    container_size: checkedVolume(form.container),
-    balance: checkedVolume(form.substance),
+export function startEvents(form: PreviousBalanceForm, fetched: FetchedBalance | null): TableEvent[] {
+  const bottle_number = form.bottle_number.trim()
+  const container_size = checkedVolume(form.container)
+  const balance = checkedVolume(form.substance)
+  const typed = { bottle_number, container_size, balance }
+  const table = closedTable(form, fetched)
+  if (fetched === null) return [{ kind: 'start', ...typed }]
+  if (table === null) {
+    return [{ kind: 'start', ...closingOf(fetched), new_bottle: typed }]
   }
-  if (fetched === null) return { kind: 'start', ...typed }
-  const { previous_id, bottle_number, container_size, balance, others } = fetched
-  const closed = {
-    bottle_number,
+  const found = editAdjustment(countedIn(form), table)
+  if (found === null) throw new RangeError('this form is not complete')
+  const holds = (bottle: string) => readVolume(typedOf(form, bottle)) !== 0
+  const open = found.difference === 0 ? table.others.filter(holds) : table.others
+  const known = fetched.others === undefined ? [] : open
+  const opening: TableEvent = {
+    kind: 'start',
+    ...closingOf(fetched),
+    bottle_number: table.bottle,
     container_size,
-    balance,
-    ...(others !== undefined && { others: [...others] }),
+    ...(known.length > 0 && { others: [...known] }),
   }
-  if (isAsFetched(form, fetched)) return { kind: 'start', ...closed, previous_id }
-  return balance === 0 && changedBottle(form, fetched)
-    ? { kind: 'start', ...closed, previous_id, new_bottle: typed }
-    : { kind: 'start', ...typed, previous_id }
+  return found.difference === 0 ? [opening] : [opening, editBalanceOf(countedIn(form), table)]
 }
+
+/** Without what else may be known of it. */
+const closingOf = ({ previous_id, bottle_number, container_size, balance }: FetchedBalance) => ({
+  previous_id,
+  bottle_number,
+  container_size,
+  balance,
+})

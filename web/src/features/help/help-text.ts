@@ -248,12 +248,12 @@ const balances: readonly Passage[] = [
   {
     heading: 'From one row to the next',
     paragraphs: [
-      'A balance sheet starts with the previous balance: the bottle, the size of its container, and the volume in it. Each row after that adds to the balance or takes from it. All volumes are in ml with at most 2 decimals, and no sum is ever rounded.',
+      'A balance sheet starts with the previous balance: the bottle, the size of its container, and the volume in it. If more than one bottle is open, you are asked for each. If something else is left than the last sheet says, the second row shows the difference. Each row after that adds to the balance or takes from it. All volumes are in ml with at most 2 decimals, and no sum is ever rounded.',
     ],
     points: [
       'FULL DRAW takes the volume of a draw from the balance. ADD ALL takes those of a day that are not used yet, in their order, and stops before one that you have to decide about.',
       'ADD BALANCE adds what a new bottle holds.',
-      'EDIT BALANCE sets the balance to what was counted, in each open bottle. The row shows the difference. If it is more than 0.1 ml, and more than 5 % of what was drawn since the last adjustment on the sheet, you are asked for the reason.',
+      'EDIT BALANCE sets the balance to what was counted, in each open bottle. The row shows the difference. If it is more than 0.1 ml, and more than 5 % of what was drawn since the last adjustment on the sheet, you are asked for the reason. At the previous balance, too.',
       'PARTIAL DRAW empties the old bottle and takes the rest of the draw from a new one.',
     ],
   },

@@ -4,6 +4,7 @@ import { newOpenTable, readOpenTable } from 'sync-protocol/rules/open-table'
 import {
   backToPrevious,
   backToSubstance,
+  questionDeclined,
   blanksClosed,
   blanksOpened,
   undone,
@@ -115,6 +116,53 @@ describe('the way to the first draw', () => {
     })
   })
 
+  test('asks why the count is another than the closing balance, and writes that as the first row after it', () => {
+    const fetched = { previous_id: id(9), bottle_number: 'A-1', container_size: 3000, balance: 2890 }
+    const ten = previousTyped(substanceChosen(fresh(), ketamine, fetched), 'substance', '10')
+    const asked = previousSubmitted(ten)
+    expect(asked.modal).toEqual({ step: STEP.previousBalance })
+    expect(asked.error?.field).toBe('reason')
+    const said = previousTyped(ten, 'reason', 'spill')
+    expect(readOpenTable(JSON.parse(JSON.stringify(said.open)) as Json)).toEqual(said.open)
+    const first = drawAdded(previousSubmitted(said), draw(1, 100))
+    expect(entries(first)).toEqual([
+      ['opening', 'A-1', null, 2890],
+      ['adjustment', 'A-1', null, 1000],
+      ['draw', 'A-1', 100, 900],
+    ])
+    expect(tableIn(first.open)?.entries[1]?.description).toBe('Difference -18.9 ml: spill')
+  })
+
+  test('an earlier version that did not ask is asked again before the first draw', () => {
+    const fetched = { previous_id: id(9), bottle_number: 'A-1', container_size: 3000, balance: 2890 }
+    const ten = previousTyped(substanceChosen(fresh(), ketamine, fetched), 'substance', '10')
+    expect(flowOf({ ...ten.open, confirmed: true }).modal).toEqual({ step: STEP.previousBalance })
+    const said = previousTyped(ten, 'reason', 'spill').open
+    expect(flowOf({ ...said, confirmed: true }).modal).toEqual({ step: STEP.fullDraw })
+  })
+
+  test('keeps what is typed of each open bottle, and asks before all of them are below zero', () => {
+    const fetched = {
+      previous_id: id(9),
+      bottle_number: 'K-119',
+      container_size: 1000,
+      balance: 1876,
+      others: ['K-118'],
+    }
+    const chosen = substanceChosen(fresh(), ketamine, fetched)
+    const counted = previousTyped(previousTyped(chosen, 'substance', '8.76'), 'others.0', '10')
+    expect(counted.open.previous.others).toEqual([{ bottle_number: 'K-118', volume: '10' }])
+    expect(readOpenTable(JSON.parse(JSON.stringify(counted.open)) as Json)).toEqual(counted.open)
+    const table = tableIn(drawAdded(previousSubmitted(counted), draw(1, 100)).open)
+    expect([table?.balance, table?.others]).toEqual([1776, ['K-118']])
+
+    const none = previousTyped(previousTyped(counted, 'substance', '-1'), 'others.0', '0')
+    const below = previousSubmitted(previousTyped(none, 'reason', 'counted'))
+    expect(below.modal).toEqual({ step: STEP.previousBalance, below: true })
+    expect(questionDeclined(below).modal).toEqual({ step: STEP.previousBalance })
+    expect(previousSubmitted(below, true).modal).toEqual({ step: STEP.fullDraw })
+  })
+
   test('takes an unchanged fetched balance of 0, and a new bottle over it as a row of its own', () => {
     const fetched = { previous_id: id(9), bottle_number: 'A-1', container_size: 1000, balance: 0 }
     const zero = substanceChosen(fresh(), ketamine, fetched)
@@ -222,6 +270,19 @@ describe('the open table', () => {
     expect(isFull(open)).toBe(true)
     expect(JSON.stringify(open).length * 2).toBeLessThan(1_048_576)
   })
+})
+
+test('a draw that is edited far from its record is asked about first, and NO leads back to the form', () => {
+  const close = formSubmitted(filled(formOpened(started(), 'edit_draw'), { volume: '1.1' }))
+  expect(entries(close).at(-1)).toEqual(['draw', 'A-1', 110, 290])
+  const form = filled(formOpened(started(), 'edit_draw'), { volume: '2.4' })
+  const asked = formSubmitted(form)
+  expect(asked.modal).toEqual({ step: STEP.editDraw, far: true })
+  expect(entries(asked)).toEqual(entries(form))
+  expect(questionDeclined(asked)).toEqual(form)
+  const sure = formSubmitted(asked, true)
+  expect(entries(sure).at(-1)).toEqual(['draw', 'A-1', 240, 160])
+  expect(sure.modal).toBeNull()
 })
 
 describe('what is kept of a table', () => {

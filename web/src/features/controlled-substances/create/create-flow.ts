@@ -5,11 +5,13 @@ import {
   checkEditDraw,
   checkPartialDraw,
   confirmEditBalance,
+  drawChange,
   editBalanceOf,
   editDrawOf,
   otherField,
   partialDrawOf,
   typedOf,
+  type CountedForm,
   type FormProblem,
 } from 'sync-protocol/rules/balance-forms'
 import { clearLast, tableOf, type BalanceTable } from 'sync-protocol/rules/balance-table'
@@ -18,10 +20,11 @@ import { sameJson } from 'sync-protocol/records/json'
 import type { OpenForm, OpenTable } from 'sync-protocol/rules/open-table'
 import {
   checkPreviousBalance,
+  confirmPreviousBalance,
+  othersToCount,
   previousBalanceForm,
-  startOf,
+  startEvents,
   type FetchedBalance,
-  type PreviousBalanceForm,
 } from 'sync-protocol/rules/previous-balance-form'
 import type { Substance } from 'sync-protocol/rules/substances'
 import type { TableEvent } from 'sync-protocol/rules/table-events'
@@ -70,10 +73,14 @@ export const isFull = (open: OpenTable): boolean =>
 const stepOf = (form: OpenForm): CreateModal =>
   form.kind === 'edit_draw' ? { step: STEP.editDraw } : { step: STEP.volumeForm, below: false }
 
+/** An earlier version did not ask why the balance is another than the last sheet closed with. */
+const isConfirmed = ({ confirmed, previous, fetched }: OpenTable): boolean =>
+  confirmed && checkPreviousBalance(previous, fetched) === null
+
 /** Where a person left it: the step that comes next, or the form that was open. */
 function modalOf(open: OpenTable): CreateModal | null {
   if (open.substance === null) return { step: STEP.substance }
-  if (!isStarted(open)) return { step: open.confirmed ? STEP.fullDraw : STEP.previousBalance }
+  if (!isStarted(open)) return { step: isConfirmed(open) ? STEP.fullDraw : STEP.previousBalance }
   return open.form === null ? null : stepOf(open.form)
 }
 
@@ -129,15 +136,19 @@ export function backToSubstance(flow: CreateFlow): CreateFlow {
   return shown({ ...next, left: { substance, fetched, previous } }, { step: STEP.substance })
 }
 
-export const previousTyped = (
-  flow: CreateFlow,
-  field: keyof PreviousBalanceForm,
-  value: string,
-): CreateFlow => edited(flow, { previous: { ...flow.open.previous, [field]: value } })
+export function previousTyped(flow: CreateFlow, field: string, value: string): CreateFlow {
+  const { previous, fetched } = flow.open
+  const counted = withCounted(previous, othersToCount(previous, fetched), field, value)
+  return edited(flow, { previous: counted ?? { ...previous, [field]: value } })
+}
 
-export function previousSubmitted(flow: CreateFlow): CreateFlow {
-  const error = checkPreviousBalance(flow.open.previous, flow.open.fetched)
-  if (error !== null) return { ...flow, error }
+/** `sure` once the question about a balance below zero was answered with YES. */
+export function previousSubmitted(flow: CreateFlow, sure = false): CreateFlow {
+  const { previous, fetched } = flow.open
+  const error = checkPreviousBalance(previous, fetched)
+  if (error !== null) return { ...shown(flow, { step: STEP.previousBalance }), error }
+  if (!sure && confirmPreviousBalance(previous, fetched) !== null)
+    return shown(flow, { step: STEP.previousBalance, below: true })
   return shown(edited(flow, { confirmed: true }), { step: STEP.fullDraw })
 }
 
@@ -157,7 +168,7 @@ export const drawsClosed = (flow: CreateFlow): CreateFlow =>
  */
 export function drawAdded(flow: CreateFlow, draw: FullDraw): CreateFlow {
   const { open } = flow
-  const before = isStarted(open) ? open.events : [startOf(open.previous, open.fetched)]
+  const before = isStarted(open) ? open.events : startEvents(open.previous, open.fetched)
   const next = edited(flow, { events: [...before, draw] })
   const table = tableIn(next.open)
   return table !== null && table.balance < 0 ? shown(next, null) : next
@@ -187,15 +198,26 @@ export function formTyped(flow: CreateFlow, field: string, value: string): Creat
   return next === null ? flow : edited(flow, { form: next })
 }
 
+/** What is typed of a further open bottle, or as the reason for a difference; null for other fields. */
+function withCounted<Form extends CountedForm>(
+  form: Form,
+  others: readonly string[],
+  field: string,
+  value: string,
+): Form | null {
+  if (field === 'reason') return { ...form, reason: value }
+  const at = others.findIndex((_, place) => otherField(place) === field)
+  const volumes = others.map((bottle_number, place) => ({
+    bottle_number,
+    volume: place === at ? value : typedOf(form, bottle_number),
+  }))
+  return at < 0 ? null : { ...form, others: volumes }
+}
+
 function withTyped(form: OpenForm, { others }: BalanceTable, field: string, value: string): OpenForm | null {
   if (form.kind === 'partial_draw' || form.kind === 'edit_balance') {
-    if (field === 'reason') return { ...form, reason: value }
-    const at = others.findIndex((_, place) => otherField(place) === field)
-    const volumes = others.map((bottle_number, place) => ({
-      bottle_number,
-      volume: place === at ? value : typedOf(form, bottle_number),
-    }))
-    if (at >= 0) return { ...form, others: volumes }
+    const counted = withCounted(form, others, field, value)
+    if (counted !== null) return counted
   }
   return typeof form[field as keyof OpenForm] !== 'string' || field === 'kind'
     ? null
@@ -231,7 +253,7 @@ function eventOf(form: OpenForm, table: BalanceTable): TableEvent {
   }
 }
 
-/** `sure` once the question about a balance below zero was answered with YES. */
+/** `sure` once the question about a balance below zero, or a draw far from its record, was answered with YES. */
 export function formSubmitted(flow: CreateFlow, sure = false): CreateFlow {
   const { form } = flow.open
   const table = tableIn(flow.open)
@@ -240,12 +262,14 @@ export function formSubmitted(flow: CreateFlow, sure = false): CreateFlow {
   if (error !== null) return { ...flow, modal: stepOf(form), error }
   if (form.kind === 'edit_balance' && !sure && confirmEditBalance(form, table) !== null)
     return shown(flow, { step: STEP.volumeForm, below: true })
+  if (form.kind === 'edit_draw' && !sure && drawChange(form, table.lastDraw)?.asks === true)
+    return shown(flow, { step: STEP.editDraw, far: true })
   return shown(edited(flow, { events: [...flow.open.events, eventOf(form, table)], form: null }), null)
 }
 
 /** NO: back to the form. */
-export const belowZeroDeclined = (flow: CreateFlow): CreateFlow =>
-  shown(flow, { step: STEP.volumeForm, below: false })
+export const questionDeclined = (flow: CreateFlow): CreateFlow =>
+  shown(flow, flow.open.form === null ? { step: STEP.previousBalance } : stepOf(flow.open.form))
 
 export const lastCleared = (flow: CreateFlow): CreateFlow =>
   tableIn(flow.open)?.mayClear === true

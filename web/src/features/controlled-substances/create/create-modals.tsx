@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
+import { drawChange, editDrawOf, type EditDrawForm } from 'sync-protocol/rules/balance-forms'
+import { mlText } from 'sync-protocol/rules/ledger-volume'
+import type { TableEntry } from 'sync-protocol/rules/table-entry'
 import { Question } from '../../../ui/question.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { BlanksModal } from '../view/blanks-modal.tsx'
 import {
-  belowZeroDeclined,
+  questionDeclined,
   blanksClosed,
   undone,
   formSubmitted,
   modalClosed,
+  previousSubmitted,
   tableIn,
   tableReset,
 } from './create-flow.ts'
@@ -40,6 +44,34 @@ function resetTable(session: TableSession, user: DeskUser): void {
   })
 }
 
+function BelowZero({ onYes }: { onYes: () => void }) {
+  const session = useTableSession()
+  return (
+    <Question
+      title={text.belowTitle}
+      text={text.belowText}
+      second={text.belowSecond}
+      onNo={() => session.update(questionDeclined)}
+      onYes={onYes}
+    />
+  )
+}
+
+function FarFromRecord({ form, draw }: { form: EditDrawForm; draw: TableEntry }) {
+  const session = useTableSession()
+  const change = drawChange(form, draw)?.difference ?? 0
+  const entered = editDrawOf(form).volume
+  return (
+    <Question
+      title={text.farTitle}
+      text={text.farText(draw.title, mlText(entered - change), mlText(entered))}
+      second={text.farSecond}
+      onNo={() => session.update(questionDeclined)}
+      onYes={() => session.update((flow) => formSubmitted(flow, true))}
+    />
+  )
+}
+
 /** Whatever stands over the table: one step at a time. */
 export function CreateModals({ user, onClose, onContinue }: CreateModalsProps): ReactNode {
   const session = useTableSession()
@@ -56,22 +88,19 @@ export function CreateModals({ user, onClose, onContinue }: CreateModalsProps): 
     case STEP.substance:
       return <SubstanceStep onClose={onClose} onContinue={onContinue} />
     case STEP.previousBalance:
-      return <PreviousStep />
+      return modal.below ? (
+        <BelowZero onYes={() => session.update((flow) => previousSubmitted(flow, true))} />
+      ) : (
+        <PreviousStep />
+      )
     case STEP.fullDraw:
       return open.substance && <DrawStep substance={open.substance} />
     case STEP.volumeForm:
-      if (modal.below)
-        return (
-          <Question
-            title={text.belowTitle}
-            text={text.belowText}
-            second={text.belowSecond}
-            onNo={() => session.update(belowZeroDeclined)}
-            onYes={() => session.update((flow) => formSubmitted(flow, true))}
-          />
-        )
+      if (modal.below) return <BelowZero onYes={() => session.update((flow) => formSubmitted(flow, true))} />
       return open.form && table && <VolumeForms form={open.form} table={table} />
     case STEP.editDraw:
+      if (modal.far && open.form?.kind === 'edit_draw' && table?.lastDraw)
+        return <FarFromRecord form={open.form} draw={table.lastDraw} />
       return open.form && table && <VolumeForms form={open.form} table={table} />
     case STEP.resetTable:
       return (

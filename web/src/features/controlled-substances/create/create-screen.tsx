@@ -82,6 +82,10 @@ interface OverProps {
 
 function Over({ user, onClose, onContinue }: OverProps) {
   const saved = useTable((state) => state.saved)
-  if (saved !== null) return <SavedStep saved={saved} onClose={onClose} />
+  const table = useTable(({ flow }) => tableIn(flow.open))
+  if (saved !== null) {
+    const open = table === null ? [] : [...table.others, table.bottle]
+    return <SavedStep saved={saved} open={open} onClose={onClose} />
+  }
   return <CreateModals user={user} onClose={onClose} onContinue={onContinue} />
 }

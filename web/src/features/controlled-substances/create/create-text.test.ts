@@ -14,14 +14,19 @@ test.each([
   )
 })
 
-test.each([
-  [-1356, 'This is 13.56 ml less than the closing balance of the last sheet. Both stay on record.'],
-  [20, 'This is 0.2 ml more than the closing balance of the last sheet. Both stay on record.'],
-  // Of another bottle, or another container.
-  [0, 'This differs from the closing balance of the last sheet. Both stay on record.'],
-])(
-  'a previous balance that is typed anew says how far it is from the last sheet: %i',
-  (difference, words) => {
-    expect(createText.differs(difference)).toBe(words)
-  },
-)
+test('what several bottles hold is never said of one of them alone', () => {
+  const two = ['K-118', 'K-119']
+  expect(createText.nextOpens(['K-119'])).toBe(
+    'The next balance sheet starts with bottle K-119 and this balance.',
+  )
+  expect(createText.nextOpens(two)).toBe(
+    'The next balance sheet starts with bottles K-118 and K-119, which hold this balance together.',
+  )
+  expect(createText.branch('11/20/2026', 'Ana', two, '18.76')).toBe(
+    '11/20/2026 by ANA: bottles K-118 and K-119, 18.76 ml together',
+  )
+  expect(createText.branch('11/20/2026', 'Ana', ['K-119'], '8')).toBe('11/20/2026 by ANA: bottle K-119, 8 ml')
+  expect(createText.newerText(['', 'K-119'], '18.76')).toBe(
+    'It closed with bottle K-119 and the other bottles at 18.76 ml together.',
+  )
+})

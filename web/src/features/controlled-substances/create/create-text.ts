@@ -1,12 +1,9 @@
-import { mlText } from 'sync-protocol/rules/ledger-volume'
+import { substanceText } from '../controlled-substances-text.ts'
 
-/** Open bottles in a sentence; '' stands for those without a known number. */
-function bottles(open: readonly string[]): string {
-  const known = open.filter((number) => number !== '')
-  const named = known.length < open.length ? [...known, 'the other bottles'] : known
-  return `${known.length > 1 ? 'bottles' : 'bottle'} ${new Intl.ListFormat('en').format(named)}`
-}
+const { bottles } = substanceText
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+const together = (open: readonly string[]) => (open.length > 1 ? ' together' : '')
 
 const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
 
@@ -54,21 +51,19 @@ export const createText = {
     empty:
       'The last balance sheet ended at 0 ml, so this one starts at 0 ml. If a new bottle is in use, enter its number and volumes. The table then starts with 0 ml and a New Bottle row.',
     below_zero: 'The last balance sheet ended below zero, and this one starts there. Count the bottle.',
-    above_container:
-      'The last balance sheet ended with more than the container holds, because a bottle was added. This one starts there.',
     new_bottle: 'The table starts with 0 ml and a New Bottle row, so that every ml is accounted for.',
   },
-  /** `difference` is in hundredths of a ml; 0 where only the bottle or its container is another. */
-  differs: (difference: number) => {
-    const amount = `is ${mlText(Math.abs(difference))} ml ${difference < 0 ? 'less' : 'more'} than`
-    return `This ${difference === 0 ? 'differs from' : amount} the closing balance of the last sheet. Both stay on record.`
-  },
+  countEach: 'More than one bottle is open. Enter what is left in each of them.',
+  otherBottle: (bottle: string) =>
+    `The last sheet closed with bottle ${bottle}. If that one is still in use, keep its number here, and enter the new one with ADD BALANCE.`,
+  otherContainer: (volume: string) => `The last sheet says that this bottle holds ${volume} ml.`,
   branchesTitle: 'More than one balance sheet could be the last one',
   branchesText: 'The one that came in last is filled in. Count the bottle before you continue.',
-  branch: (day: string, name: string, bottle: string, balance: string) =>
-    `${day} by ${name.toUpperCase()}: bottle ${bottle}, ${balance} ml`,
+  branch: (day: string, name: string, open: readonly string[], balance: string) =>
+    `${day} by ${name.toUpperCase()}: ${bottles(open)}, ${balance} ml${together(open)}`,
   newerTitle: 'A newer balance sheet came in',
-  newerText: (bottle: string, balance: string) => `It closed with bottle ${bottle} at ${balance} ml.`,
+  newerText: (open: readonly string[], balance: string) =>
+    `It closed with ${bottles(open)} at ${balance} ml${together(open)}.`,
   takeOver: 'USE IT',
   previousGoneTitle: 'The balance sheet this was filled in from was deleted',
   enterAnew: 'ENTER AGAIN',
@@ -140,7 +135,7 @@ export const createText = {
   partialText: (patient: string, volume: string, bottle: string) =>
     `${patient}: ${volume} ml in total. Bottle ${bottle} was emptied, and the rest came from a new bottle.`,
   shouldHold: (open: readonly string[], volume: string) =>
-    `${capital(bottles(open))} should have held ${volume} ml${open.length > 1 ? ' together' : ''}.`,
+    `${capital(bottles(open))} should have held ${volume} ml${together(open)}.`,
   drawn: (bottle: string) => `Volume Drawn From Bottle ${bottle}`,
   newBottle: 'New Bottle Number',
   newContainer: 'Container Volume of the New Bottle',
@@ -162,6 +157,11 @@ export const createText = {
   volume: 'Volume',
   chosenAs: 'Volume when chosen',
   save: 'SAVE',
+  changedBy: 'Changed by',
+  farTitle: 'Check the Volume',
+  farText: (patient: string, record: string, entered: string) =>
+    `The draw for ${patient} was ${record} ml. You entered ${entered} ml.`,
+  farSecond: 'The row will show both. Do you want to record it?',
   belowTitle: 'Below Zero',
   belowText: 'The balance would be below zero.',
   belowSecond: 'It will be recorded and marked. Do you want to record it?',
@@ -221,7 +221,10 @@ export const createText = {
   /** Between the two stands its substance. */
   savedText: (day: string) => ['The balance sheet of', `, ${day}, is saved.`] as const,
   closing: 'Closing balance',
-  nextOpens: (bottle: string) => `The next balance sheet starts with bottle ${bottle} and this balance.`,
+  nextOpens: (open: readonly string[]) =>
+    open.length > 1
+      ? `The next balance sheet starts with ${bottles(open)}, which hold this balance together.`
+      : `The next balance sheet starts with ${bottles(open)} and this balance.`,
   finish: 'DONE',
 
   notSaved: 'not saved',

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import type { Adjustment } from 'sync-protocol/rules/balance-forms'
+import { drawChange, type Adjustment } from 'sync-protocol/rules/balance-forms'
 import type { BalanceTable } from 'sync-protocol/rules/balance-table'
 import { mlText, readVolume, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import type { OpenForm } from 'sync-protocol/rules/open-table'
 import { createText as text } from './create-text.ts'
 
-interface Line {
+export interface Line {
   label: string
   volume: Hundredths
   /** How much the balance changes without a draw: with its sign, and red where it asks for a reason. */
   difference?: Adjustment
 }
 
-const differenceLine = (adjustment: Adjustment): Line => ({
+export const differenceLine = (adjustment: Adjustment): Line => ({
   label: text.difference,
   volume: adjustment.difference,
   difference: adjustment,
@@ -53,8 +53,12 @@ function linesOf(form: OpenForm, table: BalanceTable, adjustment: Adjustment | n
   const volume = typedVolume(form.volume)
   if (form.kind === 'edit_draw') {
     const original = lastDraw?.original
+    const change = drawChange(form, lastDraw)
     return [
       ...(original === undefined ? [] : [{ label: text.chosenAs, volume: original }]),
+      ...(change === null || change.difference === 0
+        ? []
+        : [{ ...differenceLine(change), label: text.changedBy }]),
       ...(volume === null ? [] : [{ label: text.becomes, volume: balance + (lastDraw?.used ?? 0) - volume }]),
     ]
   }
@@ -80,22 +84,28 @@ interface FormPreviewProps {
 
 const isRed = ({ volume, difference }: Line) => (difference === undefined ? volume < 0 : difference.asks)
 
+export function PreviewLines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <dl className="create-preview">
+      {lines.map((line) => (
+        <div key={line.label} className={isRed(line) ? 'create-below' : undefined}>
+          <dt>{line.label}</dt>
+          <dd className="tabular">
+            {line.difference !== undefined && line.volume > 0 && '+'}
+            {mlText(line.volume)} {text.ml}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** What SAVE will write, worked out while it is typed. */
 export function FormPreview({ form, table, adjustment }: FormPreviewProps) {
   return (
     <>
       <Facts form={form} table={table} />
-      <dl className="create-preview">
-        {linesOf(form, table, adjustment).map((line) => (
-          <div key={line.label} className={isRed(line) ? 'create-below' : undefined}>
-            <dt>{line.label}</dt>
-            <dd className="tabular">
-              {line.difference !== undefined && line.volume > 0 && '+'}
-              {mlText(line.volume)} {text.ml}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <PreviewLines lines={linesOf(form, table, adjustment)} />
     </>
   )
 }

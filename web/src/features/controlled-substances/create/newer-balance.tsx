@@ -1,4 +1,5 @@
 import { mlText } from 'sync-protocol/rules/ledger-volume'
+import { openBeside } from 'sync-protocol/rules/previous-balance-form'
 import { Banner } from '../../../ui/banner.tsx'
 import { isStarted, previousRenewed } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
@@ -12,7 +13,6 @@ export function NewerBalance() {
   const { moved, previous } = usePreviousMoved(open)
   if (moved === null) return null
   const started = isStarted(open)
-  const { bottle_number = '', balance = 0 } = previous ?? {}
   return (
     <Banner
       kind="attention"
@@ -24,7 +24,8 @@ export function NewerBalance() {
         },
       })}
     >
-      {previous !== null && text.newerText(bottle_number, mlText(balance))}{' '}
+      {previous !== null &&
+        text.newerText([...openBeside(previous), previous.bottle_number], mlText(previous.balance))}{' '}
       {started && (previous === null ? text.startedFromGone : text.startedBefore)}
     </Banner>
   )

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { otherField, typedOf } from 'sync-protocol/rules/balance-forms'
+import { closingBottles } from 'sync-protocol/rules/open-bottles'
 import { mlText, hundredthsOf } from 'sync-protocol/rules/ledger-volume'
 import {
-  differenceFromFetched,
   notePreviousBalance,
+  othersToCount,
+  previousAdjustment,
   type FetchedBalance,
   type PreviousBalanceForm,
 } from 'sync-protocol/rules/previous-balance-form'
@@ -18,15 +21,29 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { ChosenSubstance } from './chosen-substance.tsx'
 import { backToSubstance, blanksOpened, previousSubmitted, previousTyped } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
+import { differenceLine, PreviewLines, type Line } from './form-preview.tsx'
 import { NewerBalance } from './newer-balance.tsx'
 import { useLivePrevious } from './previous-facts.ts'
+import { ReasonField } from './reason-field.tsx'
 import { useFormError, useTable, useTableSession } from './session-context.ts'
 import { volumeInput } from './volume-input.ts'
 
 function noteWords(form: PreviousBalanceForm, fetched: FetchedBalance | null): string | null {
   const note = notePreviousBalance(form, fetched)
   if (note === null || fetched === null) return null
-  return note === 'differs' ? text.differs(differenceFromFetched(form, fetched)) : text.notes[note]
+  if (note === 'other_bottle') return text.otherBottle(fetched.bottle_number)
+  return note === 'other_container' ? text.otherContainer(mlText(fetched.container_size)) : text.notes[note]
+}
+
+/** What the table will begin with beside the balance on record, worked out while it is typed. */
+function linesOf(form: PreviousBalanceForm, fetched: FetchedBalance | null): Line[] {
+  const adjustment = previousAdjustment(form, fetched)
+  const several = othersToCount(form, fetched).length > 0
+  if (fetched === null || (!several && (adjustment === null || adjustment.difference === 0))) return []
+  const onRecord = { label: text.recorded(several ? 2 : 1), volume: fetched.balance }
+  if (adjustment === null) return [onRecord]
+  const counted = { label: text.counted, volume: fetched.balance + adjustment.difference }
+  return [onRecord, ...(several ? [counted] : []), differenceLine(adjustment)]
 }
 
 /** Step 2: Previous Balance, filled in from the local database (`spec 2 §2`). */
@@ -37,6 +54,8 @@ export function PreviousStep() {
   const substance = useTable(({ flow }) => flow.open.substance)
   const { previous, failed } = useLivePrevious(substance)
   const filling = useStore(syncStatus, isFilling)
+  const others = othersToCount(form, fetched)
+  const inUse = form.bottle_number.trim() || (fetched?.bottle_number ?? '')
   const back = () => session.update(backToSubstance)
   return (
     <Modal
@@ -46,7 +65,7 @@ export function PreviousStep() {
       footer={
         <>
           <Button onClick={() => session.update(blanksOpened)}>{text.blanks}</Button>
-          <Button kind="primary" onClick={() => session.update(previousSubmitted)}>
+          <Button kind="primary" onClick={() => session.update((flow) => previousSubmitted(flow))}>
             {text.next}
           </Button>
         </>
@@ -62,10 +81,33 @@ export function PreviousStep() {
         <Branches previous={previous} />
         <NewerBalance />
         <p className="quiet">{failed ? text.previousUnreadable : <Source previous={previous} />}</p>
-        <PreviousField field="bottle_number" label={text.bottleNumber} first />
-        <PreviousField field="container" label={text.containerVolume} volume />
-        <PreviousField field="substance" label={text.substanceVolume} volume />
+        <PreviousField field="bottle_number" label={text.bottleNumber} value={form.bottle_number} first />
+        <PreviousField field="container" label={text.containerVolume} value={form.container} volume />
+        {others.length > 0 && <p className="quiet">{text.countEach}</p>}
+        <PreviousField
+          field="substance"
+          label={others.length > 0 ? text.remaining(inUse) : text.substanceVolume}
+          value={form.substance}
+          volume
+        />
+        {others.map((bottle, at) => (
+          <PreviousField
+            key={otherField(at)}
+            field={otherField(at)}
+            label={text.remaining(bottle)}
+            value={typedOf(form, bottle)}
+            volume
+          />
+        ))}
         <output className="create-note">{noteWords(form, fetched)}</output>
+        <PreviewLines lines={linesOf(form, fetched)} />
+        {previousAdjustment(form, fetched)?.asks === true && (
+          <ReasonField
+            value={form.reason ?? ''}
+            onTyped={(reason) => session.update((flow) => previousTyped(flow, 'reason', reason))}
+            onEnter={() => session.update((flow) => previousSubmitted(flow))}
+          />
+        )}
       </div>
     </Modal>
   )
@@ -87,12 +129,12 @@ function Branches({ previous }: { previous: PreviousBalance | null }) {
   return (
     <Banner kind="attention" title={text.branchesTitle}>
       <ul className="create-branches">
-        {previous.ends.map(({ _id, date_end, author_name, closing }) => (
+        {previous.ends.map(({ _id, date_end, author_name, closing, open }) => (
           <li key={_id}>
             {text.branch(
               formatDate(date_end),
               author_name,
-              closing?.bottle_number ?? '',
+              closingBottles(closing?.bottle_number ?? '', open),
               mlText(hundredthsOf(closing?.balance ?? 0)),
             )}
           </li>
@@ -104,15 +146,15 @@ function Branches({ previous }: { previous: PreviousBalance | null }) {
 }
 
 interface PreviousFieldProps {
-  field: keyof PreviousBalanceForm
+  field: string
   label: string
+  value: string
   volume?: boolean
   first?: boolean
 }
 
-function PreviousField({ field, label, volume = false, first = false }: PreviousFieldProps) {
+function PreviousField({ field, label, value, volume = false, first = false }: PreviousFieldProps) {
   const session = useTableSession()
-  const value = useTable(({ flow }) => flow.open.previous[field])
   const { error, input } = useFormError(field)
   useEffect(() => {
     if (first) takeFocus(input.current)
@@ -125,7 +167,7 @@ function PreviousField({ field, label, volume = false, first = false }: Previous
       error={error}
       inputRef={input}
       onChange={(next) => session.update((flow) => previousTyped(flow, field, next))}
-      onEnter={() => session.update(previousSubmitted)}
+      onEnter={() => session.update((flow) => previousSubmitted(flow))}
       {...(volume && volumeInput(value, error))}
     />
   )

@@ -10,11 +10,13 @@ import type { SavedBalance } from './table-session.ts'
 
 interface SavedStepProps {
   saved: SavedBalance
+  /** The bottles that it leaves open, the one in use last. */
+  open: readonly string[]
   onClose: () => void
 }
 
 /** Step 7: Saved Controlled Substance Sheet, with its export. */
-export function SavedStep({ saved, onClose }: SavedStepProps) {
+export function SavedStep({ saved, open, onClose }: SavedStepProps) {
   const { drug_name, drug_concentration, date_start, closing } = saved.content
   const [before, after] = text.savedText(formatDate(date_start))
   return (
@@ -32,7 +34,7 @@ export function SavedStep({ saved, onClose }: SavedStepProps) {
           <div className="create-closing">
             <span className="quiet">{text.closing}</span>
             <VolumeNumber value={mlText(hundredthsOf(closing.balance))} />
-            <span className="quiet small">{text.nextOpens(closing.bottle_number)}</span>
+            <span className="quiet small">{text.nextOpens(open)}</span>
           </div>
         )}
         <BalanceExport id={saved._id} />

@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { formClosed, formSubmitted, formTyped } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { FormPreview } from './form-preview.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { useFormError, useTableSession } from './session-context.ts'
 import { volumeInput } from './volume-input.ts'
 
@@ -99,43 +100,15 @@ export function VolumeForms({ form, table }: { form: OpenForm; table: BalanceTab
           />
         ))}
         <FormPreview form={form} table={table} adjustment={adjustment} />
-        {adjustment?.asks === true && <Reason value={typedIn(form, table, 'reason')} />}
+        {adjustment?.asks === true && (
+          <ReasonField
+            value={typedIn(form, table, 'reason')}
+            onTyped={(reason) => session.update((flow) => formTyped(flow, 'reason', reason))}
+            onEnter={() => session.update((flow) => formSubmitted(flow))}
+          />
+        )}
       </div>
     </Modal>
-  )
-}
-
-/** Why the balance on record is another; it stands on the row. */
-function Reason({ value }: { value: string }) {
-  const session = useTableSession()
-  const { error, input } = useFormError('reason')
-  const typed = (reason: string) => session.update((flow) => formTyped(flow, 'reason', reason))
-  return (
-    <div className="create-reason">
-      <TextField
-        label={text.reason}
-        name="reason"
-        value={value}
-        error={error}
-        hint={text.reasonHint}
-        inputRef={input}
-        onChange={typed}
-        onEnter={() => session.update((flow) => formSubmitted(flow))}
-      />
-      <div className="usual-reasons">
-        {text.usualReasons.map((reason) => (
-          <button
-            key={reason}
-            type="button"
-            className="usual-reason"
-            aria-pressed={value.trim() === reason}
-            onClick={() => typed(reason)}
-          >
-            {reason}
-          </button>
-        ))}
-      </div>
-    </div>
   )
 }
 
