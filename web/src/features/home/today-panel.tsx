@@ -241,14 +241,14 @@ const Substance = ({ drug_name, drug_concentration }: SubstanceProps) => (
 )
 
 function Balance(props: CurrentBalance) {
-  const { drug_name, drug_concentration, balance, bottle_number, day, sheet_id, isForked } = props
+  const { drug_name, drug_concentration, balance, bottles, day, sheet_id, isForked } = props
   return (
     <Line
       to={paths.controlledSubstances}
       // Of two sheets, the list shows both.
       {...(!isForked && { state: askingRecord('balances', sheet_id) })}
       title={<Substance {...{ drug_name, drug_concentration }} />}
-      about={isForked ? text.forked : text.bottle(bottle_number, formatDate(day))}
+      about={isForked ? text.forked : text.bottles(bottles, formatDate(day))}
       value={<span data-harm={balance < 0 || undefined}>{text.balance(mlText(balance))}</span>}
     />
   )

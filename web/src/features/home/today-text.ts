@@ -39,7 +39,12 @@ export const todayText = {
   balances: 'Controlled substances',
   strength: (concentration: string) => `${concentration} mg/ml`,
   balance: (ml: string) => `${ml} ml`,
-  bottle: (number: string, day: string) => (number === '' ? day : `Bottle ${number} · ${day}`),
+  bottles: (open: readonly string[], day: string) => {
+    const known = open.filter((number) => number !== '')
+    const named = known.length < open.length ? [...known, 'others'] : known
+    if (known.length === 0) return day
+    return `${known.length > 1 ? 'Bottles' : 'Bottle'} ${named.join(' + ')} · ${day}`
+  },
   forked: 'Two balances: decide which one is right',
   due: 'To do',
   attention: (many: number) => `${many} need${many === 1 ? 's' : ''} attention`,

@@ -10,6 +10,7 @@ import {
   savedCounts,
   statusCounts,
 } from './today.ts'
+import { todayText } from './today-text.ts'
 
 it('counts how far the patients are, in the order of the day, and leaves out what nobody is', () => {
   const rows = (['done', 'weighed', 'listed', 'weighed'] as const).map((status) => ({ status }))
@@ -69,8 +70,19 @@ describe('what is left of each substance', () => {
   it('is the closing of the last sheet, with its bottle and its last day', () => {
     const other = { drug_name: 'Morphine', drug_concentration: 15 }
     expect(currentBalances([other, KETAMINE], [facts('a', 10, 8.5), facts('b', 11, 6.9, 'a')])).toEqual([
-      { ...KETAMINE, balance: 690, bottle_number: '11', day: '2026-11-11', sheet_id: 'b', isForked: false },
+      { ...KETAMINE, balance: 690, bottles: ['11'], day: '2026-11-11', sheet_id: 'b', isForked: false },
     ])
+  })
+
+  it('names every open bottle, those without a known number too', () => {
+    const [known] = currentBalances(
+      [KETAMINE],
+      [{ ...facts('a', 10, 18.76), open: { bottles: ['K-118'], carried: false } }],
+    )
+    expect(known?.bottles).toEqual(['K-118', '10'])
+    expect(todayText.bottles(known?.bottles ?? [], '11/10/2026')).toBe('Bottles K-118 + 10 · 11/10/2026')
+    const [unknown] = currentBalances([KETAMINE], [facts('a', 10, 18.76)])
+    expect(todayText.bottles(unknown?.bottles ?? [], '11/10/2026')).toBe('Bottle 10 + others · 11/10/2026')
   })
 
   it('says where two sheets went on from the same balance', () => {
@@ -87,7 +99,7 @@ it('counts the draws that no balance sheet has, since the last one of their subs
     drug_name,
     drug_concentration: 100,
     balance: 500,
-    bottle_number: '',
+    bottles: [],
     day,
     sheet_id: drug_name,
     isForked: false,

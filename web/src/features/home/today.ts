@@ -3,6 +3,7 @@ import { DAY_STATUSES, type DayRowContent, type DayStatus } from 'sync-protocol/
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import { previousBalance } from 'sync-protocol/rules/previous-balance'
+import { openBeside } from 'sync-protocol/rules/previous-balance-form'
 import { substanceKey, type Substance } from 'sync-protocol/rules/substances'
 import type { ViewRecord } from '../../data/database/clinic-rows.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
@@ -49,7 +50,8 @@ export const savedCounts = (sheets: readonly Pick<SheetContent, 'species'>[]): r
 export interface CurrentBalance extends Substance {
   /** In hundredths of a ml. */
   balance: number
-  bottle_number: string
+  /** The one in use last; '' stands for those without a known number. */
+  bottles: readonly string[]
   /** The last day of the balance sheet that it is from, YYYY-MM-DD. */
   day: string
   sheet_id: string
@@ -72,7 +74,7 @@ export const currentBalances = (
         drug_name,
         drug_concentration,
         balance,
-        bottle_number,
+        bottles: [...openBeside(last), bottle_number],
         day: sheet.date_end,
         sheet_id: sheet._id,
         isForked: ends.length > 1,

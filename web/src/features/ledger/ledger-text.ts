@@ -162,7 +162,9 @@ export const ledgerText = {
   patientId: (id: string) => `ID ${id}`,
   balance: ({ combined, drug, strength, from, to, container, pages, closing, bottle }: BalanceWords) =>
     `${combined ? 'Combined balance sheet' : 'Balance sheet'} of ${drug} ${strength} mg/ml, ${from === to ? from : `${from} to ${to}`}, container ${container} ml, ${pages === 1 ? '1 page' : `${pages} pages`}` +
-    (closing === undefined ? '' : `, closing balance ${closing} ml${bottle ? ` in bottle ${bottle}` : ''}`),
+    (closing === undefined
+      ? ''
+      : `, closing balance ${closing} ml${bottle ? `, bottle ${bottle} in use` : ''}`),
   voided: (what: string, reason: string) =>
     `Voided: ${what}. Reason: ${reason === '' ? 'none given' : reason}`,
   something: (collection: string) => `a record (${collection})`,

@@ -50,7 +50,7 @@ describe('entries in words', () => {
       ['Ana Alvarez', expect.stringMatching(/^0\.35 ml of .+ mg\/ml drawn for .+, \d\d\/\d\d\/\d{4}$/)],
       [
         'Ana Alvarez, sent by Ben Brown',
-        'Balance sheet of Ketamine 100 mg/ml, 11/20/2026 to 11/21/2026, container 50 ml, 3 pages, closing balance 12.5 ml in bottle 4',
+        'Balance sheet of Ketamine 100 mg/ml, 11/20/2026 to 11/21/2026, container 50 ml, 3 pages, closing balance 12.5 ml, bottle 4 in use',
       ],
       // By who voided it, not by who had drawn it.
       ['Ben Brown', `Voided: ${entries[0]?.what}. Reason: Entered twice`],

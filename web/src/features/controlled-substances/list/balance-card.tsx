@@ -59,7 +59,7 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
         </>
       }
       lines={[
-        <ClosingNumber key="closing" place="line" closing={card.balance.closing} struck={struck} />,
+        <ClosingNumber key="closing" place="line" balance={card.balance} struck={struck} />,
         <span key="facts" className="list-card-facts">
           <span>
             {text.dateUsed} <b>{days}</b>
@@ -80,7 +80,7 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
               </span>,
             ]),
       ]}
-      beside={<ClosingNumber place="side" closing={card.balance.closing} struck={struck} />}
+      beside={<ClosingNumber place="side" balance={card.balance} struck={struck} />}
     />
   )
 })

@@ -93,7 +93,6 @@ export const balanceListText = {
   voidedBy: (name: string, moment: string) => `Voided by ${name}, ${moment}`,
   voidReason: (reason: string) => (reason === '' ? 'No reason was given' : `Reason: ${reason}`),
   closing: 'Closing balance',
-  bottle: (number: string) => `bottle ${number}`,
 
   emptyTitle: 'No balance sheets yet',
   emptyText:

@@ -1,17 +1,20 @@
+import { closingBottles } from 'sync-protocol/rules/open-bottles'
 import type { BalanceCard } from '../../../data/lists/card-facts.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { VolumeNumber } from '../../../ui/volume-number.tsx'
+import { substanceText } from '../controlled-substances-text.ts'
 import { balanceListText as text } from './balance-list-text.ts'
 
 interface ClosingNumberProps {
-  closing: BalanceCard['closing']
+  balance: BalanceCard
   struck: boolean
   /** `side`: at the end of the card; `line`: among its words, on a phone. */
   place: 'side' | 'line'
 }
 
-/** What is left in the bottle: the number of a balance sheet that matters. */
-export function ClosingNumber({ closing, struck, place }: ClosingNumberProps) {
+/** What is left, and in which bottles: the number of a balance sheet that matters. */
+export function ClosingNumber({ balance, struck, place }: ClosingNumberProps) {
+  const { closing, open } = balance
   if (closing === undefined) return null
   return (
     <span className={`balance-closing balance-closing-${place}${struck ? ' balance-closing-struck' : ''}`}>
@@ -21,7 +24,9 @@ export function ClosingNumber({ closing, struck, place }: ClosingNumberProps) {
         value={formatNumber(closing.balance)}
         state={closing.balance < 0 ? 'flagged' : 'normal'}
       />
-      <span className="balance-closing-bottle">{text.bottle(closing.bottle_number)}</span>
+      <span className="balance-closing-bottle">
+        {substanceText.bottles(closingBottles(closing.bottle_number, open))}
+      </span>
     </span>
   )
 }
