@@ -40,7 +40,7 @@ export const balanceViewText = {
 
   nameless: 'No PDF can be made: the drug would appear without its name',
   namelessText: (drug: string) =>
-    `A PDF cannot print the letters of “${drug}”. To have this sheet on paper, open it and print it from the menu of the browser. For later sheets, write the drug’s name in the library with other letters too.`,
+    `A PDF cannot print the letters of “${drug}”. To have this sheet on paper, open it and print it from the menu of the browser. For later sheets, write the drug’s name in the library with letters that can be printed.`,
   blanksNamelessText: (drug: string) =>
     `A PDF cannot print the letters of “${drug}”. Write the drug’s name in the library with letters that can be printed, then choose it there.`,
 
