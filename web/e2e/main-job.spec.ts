@@ -132,6 +132,11 @@ describe('a sheet is built, exported and saved without a network', () => {
     await page.setViewportSize({ width: 820, height: 1180 })
     expect((await said.boundingBox())?.height).toBeLessThan(40)
     if (size !== null) await page.setViewportSize(size)
+    // Who comes back by Home reads it there.
+    await page.goto(server.url)
+    await page.getByText(/^Exported .*, but never saved\.$/).waitFor()
+    await page.goto(`${server.url}/new-sheet`)
+    await said.waitFor()
     // Weighed again: the paper says what it replaces, also after the reload.
     await page.getByLabel('Patient Weight').fill('24')
     await openExport(page)
