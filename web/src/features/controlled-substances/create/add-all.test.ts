@@ -45,11 +45,17 @@ const draw = (n: number, drug_volume: number, more: Partial<DrawFacts> = {}): Dr
   species: 0,
   ...more,
 })
-const all = (flow: CreateFlow, draws: readonly DrawFacts[], twice: readonly string[] = []) =>
+const all = (
+  flow: CreateFlow,
+  draws: readonly DrawFacts[],
+  twice: readonly string[] = [],
+  differing: readonly string[] = [],
+) =>
   allAdded(flow, {
     draws,
     numbers: new Map(draws.map(({ _id }, at) => [_id, at + 1])),
     isTwice: ({ sheet_id }) => twice.includes(sheet_id),
+    differs: ({ _id }) => differing.includes(_id),
   })
 const left = ({ open }: CreateFlow) => tableIn(open)?.balance
 const rows = ({ open }: CreateFlow) =>
@@ -67,11 +73,16 @@ test('all draws of a day in their order, the first of a table too; UNDO takes th
   expect(rows(undone(flow, before, flow))).toEqual([])
 })
 
-test('none is passed over: it stops before one that has to be measured, or whose sheet was saved twice', () => {
+test('none is passed over: it stops before one that has to be measured, is not confirmed, or whose sheet was saved twice', () => {
   const measured = draw(2, 0.003, { enter_measured_volume: true })
   expect(all(ready('5'), [draw(1, 1), measured, draw(3, 1)])).toMatchObject({
     added: 1,
     stopped: { why: 'measure', draw: measured },
+  })
+  const differs = draw(2, 99)
+  expect(all(ready('5'), [draw(1, 1), differs, draw(3, 1)], [], [differs._id])).toMatchObject({
+    added: 1,
+    stopped: { why: 'differs', draw: differs },
   })
   const twice = draw(1, 1, { sheet_id: id(9) })
   const found = all(ready('5'), [twice, draw(2, 1)], [id(9)])

@@ -4,7 +4,7 @@ import { drawAdded, isFull, tableIn, type CreateFlow } from './create-flow.ts'
 
 /** Before which draw a person has to decide something, and what. */
 export interface AddingStopped {
-  why: 'measure' | 'twice' | 'below' | 'full'
+  why: 'measure' | 'differs' | 'twice' | 'below' | 'full'
   draw: DrawFacts
 }
 
@@ -21,11 +21,18 @@ interface DrawsOfDay {
   numbers: ReadonlyMap<string, number>
   /** Its sheet was saved twice, and perhaps drawn once. */
   isTwice: (draw: Pick<DrawFacts, 'sheet_id'>) => boolean
+  /** Its volume does not follow from its sheet. */
+  differs: (draw: Pick<DrawFacts, '_id'>) => boolean
 }
 
-function stopAt(flow: CreateFlow, draw: DrawFacts, { isTwice }: DrawsOfDay): AddingStopped['why'] | null {
+function stopAt(
+  flow: CreateFlow,
+  draw: DrawFacts,
+  { isTwice, differs }: DrawsOfDay,
+): AddingStopped['why'] | null {
   if (isFull(flow.open)) return 'full'
   if (isTwice(draw)) return 'twice'
+  if (differs(draw)) return 'differs'
   return volumeOfDraw(draw) === null ? 'measure' : null
 }
 

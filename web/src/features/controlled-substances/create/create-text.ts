@@ -97,6 +97,8 @@ export const createText = {
   allAdded: (count: number) => (count === 1 ? '1 draw added' : `${count} draws added`),
   stopped: {
     measure: (patient: string) => `Stopped before ${patient}: enter the volume that was drawn.`,
+    differs: (patient: string) =>
+      `Stopped before ${patient}: the volume is not confirmed. Add the draw if it was drawn like that.`,
     twice: (patient: string) =>
       `Stopped before ${patient}: the sheet was saved twice. Add the draw if it was drawn.`,
     below: (patient: string) =>

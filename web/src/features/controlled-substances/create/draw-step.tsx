@@ -149,12 +149,14 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
       day: of,
       numbers: numbersOf(ofDay),
       draws: drawFacts(left.filter(({ _id }) => usesOf(_id) === 0)),
+      differing: new Set(left.filter(({ flags }) => flags?.includes('volume_differs')).map(({ _id }) => _id)),
     }
   }, [draws.items, substance, list, day, usesOf])
   const addAll = () => {
     if (wholeDay === null) return
     const isTwice = ({ sheet_id }: Pick<DrawFacts, 'sheet_id'>) => twice?.has(sheet_id) === true
-    const all = allAdded(session.store.getState().flow, { ...wholeDay, isTwice })
+    const differs = ({ _id }: Pick<DrawFacts, '_id'>) => wholeDay.differing.has(_id)
+    const all = allAdded(session.store.getState().flow, { ...wholeDay, isTwice, differs })
     onAdded(wholeDay.draws[all.added - 1]?._id, all.stopped)
     if (all.added > 0) withUndo(session, () => all.flow, text.allAdded(all.added))
   }
