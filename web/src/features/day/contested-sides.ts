@@ -3,10 +3,9 @@ import type { ConflictContent } from 'sync-protocol/records/conflict'
 import type { DayRowContent } from 'sync-protocol/records/day-row'
 import { kinds } from 'sync-protocol/records/kinds'
 import { knownContent } from 'sync-protocol/records/known-content'
-import { numberText } from 'sync-protocol/rules/number-input'
 import { WEIGHT_BANDS } from 'sync-protocol/rules/weight-guard'
-import { unusualWeight, type UnusualWeight } from '../../records/unusual-weight.ts'
-import { weightOf } from './day-list.ts'
+import type { UnusualWeight } from '../../records/unusual-weight.ts'
+import { unusualOf, weightOf } from './day-list.ts'
 import { dayText as text } from './day-text.ts'
 
 /** What can be decided in the row itself. */
@@ -31,11 +30,6 @@ export interface Sides {
 }
 
 const shownWeight = (content: DayRowContent): string => weightOf(content)?.join(' · ') ?? text.noWeight
-
-function unusualOf({ species, weight, weight_units }: DayRowContent, bands: typeof WEIGHT_BANDS) {
-  if (weight === undefined || weight_units === undefined) return null
-  return unusualWeight({ species, weight: numberText(weight), weight_units }, null, bands)
-}
 
 function planWords(
   content: DayRowContent,

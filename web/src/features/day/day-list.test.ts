@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DayRowContent } from 'sync-protocol/records/day-row'
 import type { DayRow } from '../../data/view/day-rows.ts'
-import { isToWeigh, nextLine, nextToWeigh, weightOf } from './day-list.ts'
+import { isToWeigh, nextLine, nextToWeigh, unusualInRow, weightOf } from './day-list.ts'
 
 const row = (_id: string, over: Partial<DayRowContent> = {}): DayRow => ({
   _id,
@@ -33,6 +33,19 @@ test('a weight in both units; of a guess, that it is one', () => {
   expect(weightOf(row('a', { weight: 22, weight_units: 'lb', estimated: true }).content)?.[0]).toBe(
     'about 22 lb',
   )
+})
+
+test('[Q-14] an unusual weight is marked in its row, guessed or weighed, until its day is over', () => {
+  const heavy = { weight: 450, weight_units: 'lb' } as const
+  const said = (over: Partial<DayRowContent>) => unusualInRow(row('a', over).content)
+  expect(said({ ...heavy, estimated: true })).toMatchObject({
+    level: 'red',
+    short: '450 lb is 204.08 kg, too heavy for a dog.',
+  })
+  expect(said({ ...heavy, status: 'weighed' })?.level).toBe('red')
+  expect(said({ ...heavy, status: 'done' })).toBeNull()
+  expect(said(WEIGHED)).toBeNull()
+  expect(said({})).toBeNull()
 })
 
 test('numbers go on where the list has them', () => {

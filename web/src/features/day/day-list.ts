@@ -2,7 +2,9 @@ import type { DayRowContent } from 'sync-protocol/records/day-row'
 import { isOver } from 'sync-protocol/rules/day-status'
 import { saidWeight } from 'sync-protocol/rules/dose'
 import { numberText } from 'sync-protocol/rules/number-input'
+import { WEIGHT_BANDS } from 'sync-protocol/rules/weight-guard'
 import type { DayRow } from '../../data/view/day-rows.ts'
+import { unusualWeight } from '../../records/unusual-weight.ts'
 
 /** Nobody put the patient on the scale yet: a guess is no weight for the whole day. */
 export const isToWeigh = ({ content }: DayRow): boolean =>
@@ -23,6 +25,16 @@ export function weightOf({
   if (weight === undefined || weight_units === undefined) return null
   return saidWeight(numberText(weight), weight_units, estimated)
 }
+
+/** What a row's weight looks wrong by; null of an ordinary one. */
+export function unusualOf({ species, weight, weight_units }: DayRowContent, bands = WEIGHT_BANDS) {
+  if (weight === undefined || weight_units === undefined) return null
+  return unusualWeight({ species, weight: numberText(weight), weight_units }, null, bands)
+}
+
+/** What its row says of that, until its day is over: nobody doses by it any more. */
+export const unusualInRow = (content: DayRowContent, bands = WEIGHT_BANDS) =>
+  isOver(content.status) ? null : unusualOf(content, bands)
 
 /** The number of the next patient, where the list is numbered: one more than the highest. */
 export function nextLine(rows: readonly DayRow[]): string {

@@ -6,11 +6,13 @@ import type { ConflictEntry } from '../../data/attention/attention.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { pictureOf } from '../../records/patient.ts'
 import { labelsPrintedText } from '../../records/labels-printed-text.ts'
+import { useWeightBands } from '../../records/use-weight-bands.ts'
 import { Button } from '../../ui/button.tsx'
+import { GuardLines } from '../../ui/guard-lines.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { ContestedRow } from './contested-row.tsx'
-import { factsOf, isToWeigh, weightOf } from './day-list.ts'
+import { factsOf, isToWeigh, unusualInRow, weightOf } from './day-list.ts'
 import { FactLine } from './fact-line.tsx'
 import { dayText as text } from './day-text.ts'
 
@@ -63,6 +65,7 @@ export function DayRowLine(props: DayRowLineProps) {
   const { content } = row
   const { name, line, species, status } = content
   const weight = weightOf(content)
+  const unusual = unusualInRow(content, useWeightBands())
   const facts = [
     ...(openBy === undefined ? [] : [text.openBy(openBy)]),
     text.species[species],
@@ -120,15 +123,22 @@ export function DayRowLine(props: DayRowLineProps) {
         {...{ name, status, place, of, onStatus, onEdit, onDelete }}
         onMoveBy={(by) => onMove(place + by)}
       />
-      {contests !== undefined && <ContestedRow row={row} entries={contests} />}
-      {contests === undefined && labelledFor !== undefined && (
-        <div className="day-contested">
-          <p className="day-labelled">
-            {labelsPrintedText.printedFor(labelledFor)}
-            <Button onClick={onLabels}>{labelsPrintedText.open}</Button>
-          </p>
-        </div>
-      )}
+      <div className="day-notes">
+        {unusual !== null && (
+          <div className="day-unusual">
+            <GuardLines findings={[{ level: unusual.level, words: unusual.short }]} />
+          </div>
+        )}
+        {contests !== undefined && <ContestedRow row={row} entries={contests} />}
+        {contests === undefined && labelledFor !== undefined && (
+          <div className="day-contested">
+            <p className="day-labelled">
+              {labelsPrintedText.printedFor(labelledFor)}
+              <Button onClick={onLabels}>{labelsPrintedText.open}</Button>
+            </p>
+          </div>
+        )}
+      </div>
     </>
   )
 }
