@@ -83,7 +83,7 @@ function roomLacking(): number {
 }
 
 /** The doses of which a message hides a part that the bar does not: at the top of the screen, in its middle and at its end. */
-async function coveredDoses(): Promise<string[]> {
+async function coveredDoses(doses = '.now-row, .now-head'): Promise<string[]> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const covered: string[] = []
   for (const part of [0, 0.5, 1]) {
@@ -92,7 +92,7 @@ async function coveredDoses(): Promise<string[]> {
     const bar = document.querySelector('.bar')?.getBoundingClientRect().bottom ?? 0
     for (const message of document.querySelectorAll('.toast')) {
       const { top, bottom } = message.getBoundingClientRect()
-      for (const row of document.querySelectorAll('.now-row, .now-head')) {
+      for (const row of document.querySelectorAll(doses)) {
         const box = row.getBoundingClientRect()
         if (Math.max(box.top, bar) < bottom && box.bottom > Math.max(top, bar))
           covered.push(`${part} ${row.textContent}`)
@@ -458,6 +458,47 @@ describe('EMERGENCY, for this patient, in one press', () => {
       }
       expect(covered).toEqual([])
       await message.getByRole('button', { name: 'Dismiss' }).click()
+    })
+
+    test('a message covers no volume of a sheet, and not EMERGENCY', async () => {
+      await page().goto(`${server.url}/new-sheet`)
+      await buildSheet(page(), BELLA)
+      const injections = page().getByRole('region', { name: 'Injections' })
+      await injections.getByRole('button', { name: 'ADD' }).click()
+      await page().getByRole('dialog').locator('.picker-row').first().click()
+      await page().getByRole('dialog').getByRole('button', { name: 'DONE', exact: true }).click()
+      // The message stays until it is dismissed.
+      await page().evaluate(() => {
+        const real = globalThis.setTimeout
+        const held = (then: () => void, ms?: number) => (ms === 10_000 ? 0 : real(then, ms))
+        Object.assign(globalThis, { setTimeout: held })
+      })
+      await injections.getByRole('button', { name: 'RESET', exact: true }).click()
+      const message = page()
+        .locator('.toast')
+        .filter({ has: page().getByRole('button', { name: 'UNDO' }) })
+      await message.waitFor()
+      const covered: string[] = []
+      try {
+        for (const size of SIZES) {
+          await page().setViewportSize(size)
+          covered.push(
+            ...(await page().evaluate(coveredDoses, '.dose, .volumes-head')).map(
+              (dose) => `${size.width}: ${dose}`,
+            ),
+          )
+          await emergency(page()).click({ trial: true })
+          expect(await message.isVisible()).toBe(true)
+        }
+      } finally {
+        await page().setViewportSize({ width: 1180, height: 820 })
+      }
+      expect(covered).toEqual([])
+      await message.getByRole('button', { name: 'Dismiss' }).click()
+      await button(page(), 'Return to Home').click()
+      await page().getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+      await page().waitForURL(`${server.url}/`)
+      await page().reload()
     })
 
     test('species, weight and unit are pressed, and each that is missing is asked for', async () => {

@@ -9,6 +9,7 @@ import { isTaken } from '../../records/use-take-over.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { KeepAwake } from '../../ui/keep-awake.tsx'
+import { openWithToastRoom } from '../../ui/toast-room.ts'
 import { Choices } from './choices.tsx'
 import { EndedElsewhere, FromElsewhere, type RenderSaved } from './from-elsewhere.tsx'
 import { InjectionsBlock } from './injections-block.tsx'
@@ -61,6 +62,7 @@ function OpenSheet({
   const areClassesRead = useSectionClasses() !== undefined
   const { state } = useLocation()
   const navigate = useNavigate()
+  useEffect(openWithToastRoom, [])
   const [start] = useState(() => startIn(state))
   useEffect(() => {
     void desk.open(start)
@@ -72,7 +74,7 @@ function OpenSheet({
   return (
     <SessionContext value={opened.session}>
       <WeightGuard>
-        <div className="new-sheet">
+        <div className="new-sheet below-toasts toasts-in-bar">
           <SheetParts {...{ opened, desk, renderSaved, renderLabels }} />
         </div>
         <SheetModals renderExport={renderExport} />
