@@ -83,7 +83,7 @@ function roomLacking(): number {
 }
 
 /** The doses of which a message hides a part that the bar does not: at the top of the screen, in its middle and at its end. */
-async function coveredDoses(doses = '.now-row, .now-head'): Promise<string[]> {
+async function coveredDoses(doses: string): Promise<string[]> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const covered: string[] = []
   for (const part of [0, 0.5, 1]) {
@@ -448,7 +448,11 @@ describe('EMERGENCY, for this patient, in one press', () => {
           await rows(page()).first().waitFor()
           // The browser's scroll bar, which no phone has, may cost the message a line after it has its room.
           await expect.poll(() => page().evaluate(roomLacking)).toBe(0)
-          covered.push(...(await page().evaluate(coveredDoses)).map((dose) => `${size.width}: ${dose}`))
+          covered.push(
+            ...(await page().evaluate(coveredDoses, '.now-row, .now-head')).map(
+              (dose) => `${size.width}: ${dose}`,
+            ),
+          )
           expect(await message.isVisible()).toBe(true)
           await page().goBack()
           await rows(page()).first().waitFor({ state: 'detached' })
