@@ -156,7 +156,11 @@ function remainingMessage(typed: string, bottle: string): string | null {
   return vanished ?? (Math.abs(volume) > MOST ? sure(label) : null)
 }
 
-function othersProblem(form: CountedForm, { others }: AdjustedTable): FormProblem<OtherField> | null {
+/** The first thing wrong with what is typed of the further open bottles. */
+export function othersProblem(
+  form: CountedForm,
+  { others }: Pick<AdjustedTable, 'others'>,
+): FormProblem<OtherField> | null {
   for (const [at, bottle] of others.entries()) {
     const message = remainingMessage(typedOf(form, bottle), bottle)
     if (message !== null) return { field: otherField(at), message }
@@ -164,7 +168,8 @@ function othersProblem(form: CountedForm, { others }: AdjustedTable): FormProble
   return null
 }
 
-function reasonProblem(form: CountedForm, found: Adjustment | null): FormProblem<'reason'> | null {
+/** What is wrong with the reason for an adjustment, where it asks for one. */
+export function reasonProblem(form: CountedForm, found: Adjustment | null): FormProblem<'reason'> | null {
   const message = found?.asks === true ? reasonMessage(form.reason ?? '') : null
   return message === null ? null : { field: 'reason', message }
 }

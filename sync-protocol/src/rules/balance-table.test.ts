@@ -200,6 +200,11 @@ describe('several open bottles', () => {
     expect(tableOf([...two, editBalance(1000)])).toMatchObject({ balance: 1000, others: [] })
   })
 
+  test('a bottle that was counted as empty does not stay open behind a new one', () => {
+    expect(tableOf([...two, edit(0, held('A1', 800)), addBalance(500, 'C3')]).others).toEqual(['A1'])
+    expect(tableOf([...two, edit(1, held('A1', 800)), addBalance(500, 'C3')]).others).toEqual(['A1', 'B2'])
+  })
+
   test('PARTIAL DRAW empties its own bottle, not the others', () => {
     const parted = { ...partial(200, 'C3', 500), others: [held('A1', 876)] }
     const events = [...two, full(900, 2), full(300, 3), parted]

@@ -55,6 +55,8 @@ const MOST_AT_ONCE = 3
 interface TableState extends TableBottle {
   entries: TableEntry[]
   others: readonly string[]
+  /** By the last count nothing is left in the bottle in use. */
+  empty: boolean
   previous_size: Hundredths
   date: string | null
   uses: Map<string, number>
@@ -74,6 +76,7 @@ function takeBottle(
   state.others = before > 0 ? open.filter((number) => !sameBottle(number, bottle.bottle_number)) : []
   state.entries.push(bottleEntry(bottle, added, before, event))
   state.previous_size = state.container_size
+  state.empty = false
   state.bottle_number = bottle.bottle_number
   state.container_size = bottle.container_size
 }
@@ -148,6 +151,7 @@ function editBalance(state: TableState, event: TableEventOf<'edit_balance'>, at:
   const held = volume + holdAll(others)
   state.entries.push(adjustmentEntry(state.bottle_number, held, before, at, reason))
   state.others = holdStill(others)
+  state.empty = volume === 0
 }
 
 function editDraw(state: TableState, volume: Hundredths): void {
@@ -176,7 +180,7 @@ function happen(state: TableState, event: TableEvent, at: number): void {
     case 'add_balance':
       return takeBottle(state, { ...event, container_size: event.volume }, event.volume, at, [
         ...state.others,
-        state.bottle_number,
+        ...(state.empty ? [] : [state.bottle_number]),
       ])
     case 'edit_balance':
       return editBalance(state, event, at)
@@ -195,6 +199,7 @@ function started(event: TableEvent | undefined): TableState {
     container_size,
     entries: [openingEntry(event, balance, 0)],
     others: others.length > 0 ? others : unknown,
+    empty: false,
     previous_size: container_size,
     date: null,
     uses: new Map(),

@@ -151,22 +151,13 @@ describe('another balance than the last sheet closed with is an adjustment', () 
     expect(checkPreviousBalance(form('A1', '30', '28.79'), last)?.field).toBe('reason')
   })
 
-  test('also where another bottle or container is typed, or the last sheet closed with 0', () => {
-    const other = { ...form('B2', '20', '10'), reason: 'broken' }
-    expect(notePreviousBalance(other, last)).toBe('other_bottle')
-    expect(rowsOf(other, last).slice(0, 2)).toEqual([
-      ['opening', 'B2', '20 ml bottle', 28.9],
-      ['adjustment', 'B2', 'Difference -18.9 ml: broken', 10],
-    ])
-    expect(checkBalance(contentOf(other, last))).toEqual([])
-    expect(openBottles(contentOf(other, last))).toBeUndefined()
+  test('also where another container is typed, or the last sheet closed with 0', () => {
     expect(rowsOf({ ...form('A1', '20', '0.3'), reason: 'overfill' }, fetched(0))[1]).toEqual([
       'adjustment',
       'A1',
       'Difference 0.3 ml: overfill',
       0.3,
     ])
-    expect(rowsOf(form('B2', '30', '28.9'), last)[0]).toEqual(['opening', 'B2', '30 ml bottle', 28.9])
     expect(notePreviousBalance(form('A1', '40', '28.9'), last)).toBe('other_container')
     expect(startEvents(form('A1', '40', '28.9'), last)).toEqual([
       { kind: 'start', ...last, container_size: 4000 },
@@ -223,8 +214,6 @@ describe('with several open bottles', () => {
     expect(checkPreviousBalance(typed('9.99', '8.76'), last)).toBeNull()
     const table = tableOf(startEvents(typed('9.99', '8.76'), last))
     expect([table.balance, table.others]).toEqual([1875, ['K-118']])
-    const corrected = { ...typed('10', '8.76'), bottle_number: 'K-120' }
-    expect(startEvents(corrected, last)).toEqual([{ kind: 'start', ...last, bottle_number: 'K-120' }])
   })
 
   test('one typed alone no longer writes off the others', () => {
@@ -270,5 +259,101 @@ describe('with several open bottles', () => {
     expect(confirmPreviousBalance(below, last)).toBe('The balance would be below zero.')
     expect(confirmPreviousBalance(typed('0', '0', 'spill'), last)).toBeNull()
     expect(confirmPreviousBalance(form('A1', '20', '-0.25'), fetched(-25))).toBeNull()
+  })
+})
+
+describe('a bottle that the last sheet does not know', () => {
+  const one: FetchedBalance = {
+    previous_id: sheetId(1),
+    bottle_number: 'K-1',
+    container_size: 1000,
+    balance: 1000,
+  }
+  const two: FetchedBalance = { ...one, bottle_number: 'K-119', balance: 1876, others: ['K-1'] }
+  const counted = (...volumes: [string, string][]) =>
+    volumes.map(([bottle_number, volume]) => ({ bottle_number, volume }))
+  const full120 = form('K-120', '10', '10')
+
+  test('comes in a row of its own, and what the last sheet closed with is asked for: nothing vanishes', () => {
+    const typed = form('K-2', '10', '10')
+    expect(othersToCount(typed, one)).toEqual(['K-1'])
+    expect(notePreviousBalance(typed, one)).toBe('other_bottle')
+    expect(checkPreviousBalance(typed, one)).toEqual({
+      field: 'others.0',
+      message: 'Please enter the volume remaining for bottle K-1.',
+    })
+    const both = { ...typed, others: counted(['K-1', '10']) }
+    expect(checkPreviousBalance(both, one)).toBeNull()
+    expect(previousAdjustment(both, one)).toEqual({ difference: 0, asks: false })
+    expect(rowsOf(both, one).slice(0, 2)).toEqual([
+      ['opening', 'K-1', '10 ml bottle', 10],
+      ['bottle', 'K-2', '10 ml bottle', 20],
+    ])
+    expect(checkBalance(contentOf(both, one))).toEqual([])
+    expect(openBottles(contentOf(both, one))).toEqual({ bottles: ['K-1'], carried: false })
+  })
+
+  test('nothing left in the one of the closing is an answer, and needs its reason', () => {
+    const empty = { ...form('K-2', '10', '8'), others: counted(['K-1', '0']) }
+    expect(previousAdjustment(empty, one)).toEqual({ difference: -1000, asks: true })
+    expect(checkPreviousBalance(empty, one)?.field).toBe('reason')
+    const said = { ...empty, reason: ' broken ' }
+    expect(checkPreviousBalance(said, one)).toBeNull()
+    expect(rowsOf(said, one)).toEqual([
+      ['opening', 'K-1', '10 ml bottle', 10],
+      ['adjustment', 'K-1', 'Difference -10 ml: broken', 0],
+      ['bottle', 'K-2', '8 ml bottle', 8],
+      ['draw', 'K-2', 'P-1', 7.64],
+    ])
+    expect(checkBalance(contentOf(said, one))).toEqual([])
+    expect(withoutReason(rowsOnPages(contentOf(said, one).pages)).size).toBe(0)
+    expect(tableOf(startEvents(said, one)).others).toEqual([])
+  })
+
+  test('of several open ones each is asked for, the one of the closing first', () => {
+    expect(othersToCount(full120, two)).toEqual(['K-119', 'K-1'])
+    const first = { ...full120, others: counted(['K-1', '8.76']) }
+    expect(checkPreviousBalance(first, two)).toEqual({
+      field: 'others.0',
+      message: 'Please enter the volume remaining for bottle K-119.',
+    })
+    expect(checkPreviousBalance({ ...full120, others: counted(['K-119', '10']) }, two)?.field).toBe(
+      'others.1',
+    )
+    const gone = { ...full120, others: counted(['K-119', '0'], ['K-1', '8.76']), reason: 'broken' }
+    expect(checkPreviousBalance({ ...gone, reason: '' }, two)?.field).toBe('reason')
+    expect(rowsOf(gone, two).slice(0, 3)).toEqual([
+      ['opening', 'K-119', '10 ml bottle', 18.76],
+      ['adjustment', 'K-119', 'Difference -10 ml: broken', 8.76],
+      ['bottle', 'K-120', '10 ml bottle', 18.76],
+    ])
+    expect(tableOf(startEvents(gone, two)).others).toEqual(['K-1'])
+    const all = { ...full120, others: counted(['K-119', '10'], ['K-1', '8.76']) }
+    expect(checkPreviousBalance(all, two)).toBeNull()
+    expect(tableOf(startEvents(all, two))).toMatchObject({ balance: 2876, others: ['K-1', 'K-119'] })
+  })
+
+  test('may not hold more than its container, nor nothing; below zero is confirmed', () => {
+    const others = counted(['K-119', '0'], ['K-1', '8.76'])
+    const said = (volume: string) => checkPreviousBalance({ ...form('K-120', '10', volume), others }, two)
+    expect(said('10.01')?.message).toBe('Your substance volume is greater than the container volume.')
+    expect(said('0')).toEqual({
+      field: 'substance',
+      message: 'Substance volume must be greater than zero.',
+    })
+    const below = { ...full120, others: counted(['K-119', '-1'], ['K-1', '0']), reason: 'counted' }
+    expect(confirmPreviousBalance(below, two)).toBe('The balance would be below zero.')
+  })
+
+  test('may be one of those without known numbers: all are counted together, the one of the closing too', () => {
+    const { others: _, ...unknown } = two
+    expect(othersToCount(full120, unknown)).toEqual(['K-119', ''])
+    expect(notePreviousBalance(full120, unknown)).toBe('unknown_bottle')
+    const known = { ...form('K-1', '10', '8.76'), others: counted(['K-119', '10'], ['', '0']) }
+    expect(startEvents(known, unknown)).toEqual([
+      { kind: 'start', ...unknown, bottle_number: 'K-1', others: ['K-119'] },
+    ])
+    const more = { ...full120, others: counted(['K-119', '10'], ['', '8.76']) }
+    expect(checkPreviousBalance(more, unknown)?.field).toBe('reason')
   })
 })

@@ -1,16 +1,20 @@
 import {
+  addBalanceOf,
   bottleMessage,
   checkedVolume,
   checkEditBalance,
   confirmEditBalance,
   editAdjustment,
   editBalanceOf,
+  othersProblem,
+  reasonProblem,
   sameBottle,
   typedOf,
   volumeMessage,
   type AdjustedTable,
   type Adjustment,
   type CountedForm,
+  type EditBalanceForm,
   type FormProblem,
   type OtherField,
 } from './balance-forms.ts'
@@ -45,9 +49,26 @@ const isNewBottle = (form: PreviousBalanceForm, fetched: FetchedBalance) =>
 export const openBeside = ({ others, balance, container_size }: FetchedBalance): readonly string[] =>
   others ?? (balance > container_size ? [''] : [])
 
-/** The bottles that are open beside the one that is typed: if that is one of them, the one of the closing stands in its place. */
+/** A bottle is typed that no number of the last sheet's open ones is of; the one that it closed with is not empty by its balance. */
+const isUnknown = (form: PreviousBalanceForm, fetched: FetchedBalance): boolean =>
+  fetched.balance !== 0 &&
+  form.bottle_number.trim() !== '' &&
+  ![fetched.bottle_number, ...openBeside(fetched)].some((bottle) => sameBottle(bottle, form.bottle_number))
+
+/**
+ * The typed bottle comes to those of the closing, which are counted before it: in a row of its own. Not where some of them have
+ * no known number: it may be one of these, and is counted with them.
+ */
+const isAdded = (form: PreviousBalanceForm, fetched: FetchedBalance): boolean =>
+  isUnknown(form, fetched) && !openBeside(fetched).includes('')
+
+/**
+ * The bottles that are counted beside the one that is typed: if that is one of the open ones, the one of the closing stands in
+ * its place; if it is none of them, the one of the closing comes first, so that what it holds does not vanish.
+ */
 export function othersToCount(form: PreviousBalanceForm, fetched: FetchedBalance | null): readonly string[] {
   if (fetched === null) return []
+  if (isUnknown(form, fetched)) return [fetched.bottle_number, ...openBeside(fetched)]
   return openBeside(fetched).map((bottle) =>
     bottle !== '' && sameBottle(bottle, form.bottle_number) ? fetched.bottle_number : bottle,
   )
@@ -66,16 +87,21 @@ export function previousBalanceForm(
 /** What EDIT BALANCE would have before it: the balance that the last sheet closed with. Null where the table starts anew. */
 function closedTable(form: PreviousBalanceForm, fetched: FetchedBalance | null): AdjustedTable | null {
   if (fetched === null || isNewBottle(form, fetched)) return null
+  const { balance } = fetched
+  if (isAdded(form, fetched)) {
+    return { bottle: fetched.bottle_number, others: openBeside(fetched), balance, used: 0, lastDraw: null }
+  }
   const bottle = changedBottle(form, fetched) ? form.bottle_number.trim() : fetched.bottle_number
   const others = othersToCount(form, fetched)
-  return { bottle, others, balance: fetched.balance, used: 0, lastDraw: null }
+  return { bottle, others, balance, used: 0, lastDraw: null }
 }
 
-const countedIn = ({ substance, others, reason }: PreviousBalanceForm) => ({
-  volume: substance,
-  others,
-  reason,
-})
+/** What is typed of the bottles that the last sheet closed with, as EDIT BALANCE would ask for it. */
+function countedIn(form: PreviousBalanceForm, fetched: FetchedBalance | null): EditBalanceForm {
+  const { substance, others, reason } = form
+  const ofClosing = fetched !== null && isAdded(form, fetched)
+  return { volume: ofClosing ? typedOf(form, fetched.bottle_number) : substance, others, reason }
+}
 
 /** By how much the table is to begin with another balance than the last sheet closed with; null while that is not known. */
 export function previousAdjustment(
@@ -83,7 +109,7 @@ export function previousAdjustment(
   fetched: FetchedBalance | null,
 ): Adjustment | null {
   const table = closedTable(form, fetched)
-  return table && editAdjustment(countedIn(form), table)
+  return table && editAdjustment(countedIn(form, fetched), table)
 }
 
 /** What is asked before the table begins below zero by what was typed; null where nothing is. */
@@ -92,8 +118,8 @@ export function confirmPreviousBalance(
   fetched: FetchedBalance | null,
 ): string | null {
   const table = closedTable(form, fetched)
-  if (table === null || editAdjustment(countedIn(form), table)?.difference === 0) return null
-  return confirmEditBalance(countedIn(form), table)
+  if (table === null || editAdjustment(countedIn(form, fetched), table)?.difference === 0) return null
+  return confirmEditBalance(countedIn(form, fetched), table)
 }
 
 /** The fetched values stand as they were: what the last sheet ended with cannot be wrong here. */
@@ -125,21 +151,27 @@ export function checkPreviousBalance(
   })
   if (container !== null) return { field: 'container', message: container }
   const table = closedTable(form, fetched)
-  const counted = table && checkEditBalance(countedIn(form), table)
+  if (table !== null && fetched !== null && isAdded(form, fetched)) {
+    const substance = typedSubstance(form) ?? aboveContainer(form, [])
+    if (substance !== null) return { field: 'substance', message: substance }
+    const other = othersProblem(form, { others: othersToCount(form, fetched) })
+    return other ?? reasonProblem(form, editAdjustment(countedIn(form, fetched), table))
+  }
+  const counted = table && checkEditBalance(countedIn(form, fetched), table)
   const others = table?.others ?? []
   const remaining = counted?.field === 'volume' ? counted.message : null
-  const substance =
-    (others.length > 0
-      ? remaining
-      : volumeMessage(form.substance, {
-          empty: 'Please enter the substance volume.',
-          label: 'Substance volume',
-          tooLarge: 'Your substance volume is too large! Are you sure you entered it correctly?',
-        })) ?? aboveContainer(form, others)
+  const substance = (others.length > 0 ? remaining : typedSubstance(form)) ?? aboveContainer(form, others)
   if (substance !== null) return { field: 'substance', message: substance }
   const { field, message } = counted ?? { field: 'volume' as const, message: '' }
   return field === 'volume' ? null : { field, message }
 }
+
+const typedSubstance = ({ substance }: PreviousBalanceForm) =>
+  volumeMessage(substance, {
+    empty: 'Please enter the substance volume.',
+    label: 'Substance volume',
+    tooLarge: 'Your substance volume is too large! Are you sure you entered it correctly?',
+  })
 
 /** A bottle can be fuller than its container says: where others have no number, the one in use may be all there is. */
 const aboveContainer = ({ substance, container }: PreviousBalanceForm, others: readonly string[]) =>
@@ -152,8 +184,10 @@ export type PreviousBalanceNote =
   | 'below_zero'
   /** The fetched balance is 0 and another bottle was typed: the table starts with a row of 0 and one of the new bottle. */
   | 'new_bottle'
-  /** Another bottle was typed than the last sheet closed with, or stands open beside it. */
+  /** A bottle was typed that the last sheet does not know: what it closed with is counted, and a row of the typed one follows. */
   | 'other_bottle'
+  /** The same, but it may be one of those whose numbers the last sheet does not know. */
+  | 'unknown_bottle'
   /** The bottle can hold something else than the last sheet says. */
   | 'other_container'
 
@@ -167,18 +201,17 @@ export function notePreviousBalance(
     return fetched.balance < 0 ? 'below_zero' : null
   }
   if (isNewBottle(form, fetched)) return 'new_bottle'
-  if (changedBottle(form, fetched)) {
-    const isOpen = openBeside(fetched).some((bottle) => sameBottle(bottle, form.bottle_number))
-    return isOpen || form.bottle_number.trim() === '' ? null : 'other_bottle'
-  }
+  if (isAdded(form, fetched)) return 'other_bottle'
+  if (isUnknown(form, fetched)) return 'unknown_bottle'
+  if (changedBottle(form, fetched)) return null
   const container = readVolume(form.container)
   return typeof container === 'number' && container !== fetched.container_size ? 'other_container' : null
 }
 
 /**
  * How the table starts. A sheet goes on from the last one with the balance that this one closed with; where another was counted,
- * an adjustment follows, so that no ml vanishes. Where the last sheet closed with 0 and another bottle was typed, no ml appears
- * from nowhere: the row of 0 comes first.
+ * an adjustment follows, so that no ml vanishes. Where a bottle was typed that the last sheet does not know, no ml appears from
+ * nowhere: the row of what it closed with comes first, also if that is 0, and the typed bottle has a row of its own.
  * @throws RangeError for a form that `checkPreviousBalance` finds fault with
  */
 export function startEvents(form: PreviousBalanceForm, fetched: FetchedBalance | null): TableEvent[] {
@@ -191,19 +224,24 @@ export function startEvents(form: PreviousBalanceForm, fetched: FetchedBalance |
   if (table === null) {
     return [{ kind: 'start', ...closingOf(fetched), new_bottle: typed }]
   }
-  const found = editAdjustment(countedIn(form), table)
+  const counted = countedIn(form, fetched)
+  const found = editAdjustment(counted, table)
   if (found === null) throw new RangeError('this form is not complete')
   const holds = (bottle: string) => readVolume(typedOf(form, bottle)) !== 0
   const open = found.difference === 0 ? table.others.filter(holds) : table.others
-  const known = fetched.others === undefined ? [] : open
+  const closing = closingOf(fetched)
+  const added = isAdded(form, fetched)
   const opening: TableEvent = {
     kind: 'start',
-    ...closingOf(fetched),
-    bottle_number: table.bottle,
-    container_size,
-    ...(known.length > 0 && { others: [...known] }),
+    ...(added ? closing : { ...closing, bottle_number: table.bottle, container_size }),
+    // Those without known numbers follow from the balance.
+    ...(open.some((bottle) => bottle !== '') && { others: [...open] }),
   }
-  return found.difference === 0 ? [opening] : [opening, editBalanceOf(countedIn(form), table)]
+  return [
+    opening,
+    ...(found.difference === 0 ? [] : [editBalanceOf(counted, table)]),
+    ...(added ? [addBalanceOf({ bottle_number, volume: form.substance })] : []),
+  ]
 }
 
 /** Without what else may be known of it. */

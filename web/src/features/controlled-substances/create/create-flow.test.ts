@@ -163,6 +163,22 @@ describe('the way to the first draw', () => {
     expect(previousSubmitted(below, true).modal).toEqual({ step: STEP.fullDraw })
   })
 
+  test('asks what is left in the bottle of the closing where one is typed that it does not know', () => {
+    const fetched = { previous_id: id(9), bottle_number: 'K-1', container_size: 1000, balance: 1000 }
+    const other = typed(substanceChosen(fresh(), ketamine, fetched), 'K-2', '10', '10')
+    expect(previousSubmitted(other).error?.field).toBe('others.0')
+    const none = previousTyped(other, 'others.0', '0')
+    expect(none.open.previous.others).toEqual([{ bottle_number: 'K-1', volume: '0' }])
+    expect(previousSubmitted(none).error?.field).toBe('reason')
+    const said = previousSubmitted(previousTyped(none, 'reason', 'broken'))
+    expect(entries(drawAdded(said, draw(1, 100)))).toEqual([
+      ['opening', 'K-1', null, 1000],
+      ['adjustment', 'K-1', null, 0],
+      ['bottle', 'K-2', null, 1000],
+      ['draw', 'K-2', 100, 900],
+    ])
+  })
+
   test('takes an unchanged fetched balance of 0, and a new bottle over it as a row of its own', () => {
     const fetched = { previous_id: id(9), bottle_number: 'A-1', container_size: 1000, balance: 0 }
     const zero = substanceChosen(fresh(), ketamine, fetched)

@@ -54,8 +54,10 @@ export const createText = {
     new_bottle: 'The table starts with 0 ml and a New Bottle row, so that every ml is accounted for.',
   },
   countEach: 'More than one bottle is open. Enter what is left in each of them.',
-  otherBottle: (bottle: string) =>
-    `The last sheet closed with bottle ${bottle}. If that one is still in use, keep its number here, and enter the new one with ADD BALANCE.`,
+  otherBottle: (bottle: string, typed: string) =>
+    `The last sheet closed with bottle ${bottle}. Enter what is left in it: 0 is an answer too. The table starts with it, and a New Bottle row of bottle ${typed} follows.`,
+  unknownBottle: (bottle: string, typed: string) =>
+    `The last sheet closed with bottle ${bottle}. Enter what is left in it: 0 is an answer too. Bottle ${typed} is counted as one that was open already. If it is new, keep the number ${bottle} here, and enter the new one with ADD BALANCE.`,
   otherContainer: (volume: string) => `The last sheet says that this bottle holds ${volume} ml.`,
   branchesTitle: 'More than one balance sheet could be the last one',
   branchesText: 'The one that came in last is filled in. Count the bottle before you continue.',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { otherField, typedOf } from 'sync-protocol/rules/balance-forms'
 import { closingBottles } from 'sync-protocol/rules/open-bottles'
-import { mlText, hundredthsOf } from 'sync-protocol/rules/ledger-volume'
+import { mlText, hundredthsOf, readVolume } from 'sync-protocol/rules/ledger-volume'
 import {
   notePreviousBalance,
   othersToCount,
@@ -31,19 +31,34 @@ import { volumeInput } from './volume-input.ts'
 function noteWords(form: PreviousBalanceForm, fetched: FetchedBalance | null): string | null {
   const note = notePreviousBalance(form, fetched)
   if (note === null || fetched === null) return null
-  if (note === 'other_bottle') return text.otherBottle(fetched.bottle_number)
+  const typed = form.bottle_number.trim()
+  if (note === 'other_bottle') return text.otherBottle(fetched.bottle_number, typed)
+  if (note === 'unknown_bottle') return text.unknownBottle(fetched.bottle_number, typed)
   return note === 'other_container' ? text.otherContainer(mlText(fetched.container_size)) : text.notes[note]
 }
 
 /** What the table will begin with beside the balance on record, worked out while it is typed. */
 function linesOf(form: PreviousBalanceForm, fetched: FetchedBalance | null): Line[] {
   const adjustment = previousAdjustment(form, fetched)
-  const several = othersToCount(form, fetched).length > 0
+  const others = othersToCount(form, fetched)
+  if (fetched !== null && notePreviousBalance(form, fetched) === 'other_bottle')
+    return linesOfAdded(form, fetched, others.length)
+  const several = others.length > 0
   if (fetched === null || (!several && (adjustment === null || adjustment.difference === 0))) return []
   const onRecord = { label: text.recorded(several ? 2 : 1), volume: fetched.balance }
   if (adjustment === null) return [onRecord]
   const counted = { label: text.counted, volume: fetched.balance + adjustment.difference }
   return [onRecord, ...(several ? [counted] : []), differenceLine(adjustment)]
+}
+
+/** What is on record is in the other bottles; what the typed one holds is added to it. */
+function linesOfAdded(form: PreviousBalanceForm, fetched: FetchedBalance, open: number): Line[] {
+  const adjustment = previousAdjustment(form, fetched)
+  const added = readVolume(form.substance)
+  const onRecord = { label: text.recorded(open), volume: fetched.balance }
+  if (adjustment === null || typeof added !== 'number') return [onRecord]
+  const becomes = fetched.balance + adjustment.difference + added
+  return [onRecord, differenceLine(adjustment), { label: text.becomes, volume: becomes }]
 }
 
 /** Step 2: Previous Balance, filled in from the local database (`spec 2 §2`). */
