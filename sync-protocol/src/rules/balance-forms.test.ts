@@ -17,7 +17,8 @@ import {
 import { tableOf } from './balance-table.ts'
 
 describe('ADD BALANCE (spec 2 §5)', () => {
-  const said = (bottle_number: string, volume: string) => checkAddBalance({ bottle_number, volume }, 'A1')
+  const said = (bottle_number: string, volume: string) =>
+    checkAddBalance({ bottle_number, volume }, { bottle: 'A1', others: [] })
   test.each([
     ['', '', 'bottle_number', 'Please enter the new bottle number.'],
     ['  ', '5', 'bottle_number', 'Please enter the new bottle number.'],
@@ -198,6 +199,27 @@ describe('several open bottles', () => {
       others: [{ bottle_number: 'A1', volume: 876 }],
     })
     expect(editAdjustment({ volume: '10', others: others('0') }, table)?.difference).toBe(-876)
+  })
+
+  test('none of them comes as a new bottle: its volume is in the balance already', () => {
+    const open = 'Bottle a1 is open already: its volume is in the balance.'
+    expect(checkAddBalance({ bottle_number: ' a1 ', volume: '10' }, table)).toEqual({
+      field: 'bottle_number',
+      message: open,
+    })
+    expect(checkAddBalance({ bottle_number: 'K-120', volume: '10' }, table)).toBeNull()
+    const drawn = tableOf([
+      start(976, { bottle_number: 'A1' }),
+      full(100),
+      newBottle(1000, 'K-119'),
+      full(1100, 2),
+    ])
+    const form = { drawn: '10', container: '10', others: others('8.76') }
+    expect(checkPartialDraw({ ...form, bottle_number: 'a1' }, drawn)).toEqual({
+      field: 'bottle_number',
+      message: `${open} No partial draw is needed.`,
+    })
+    expect(checkPartialDraw({ ...form, bottle_number: 'K-120' }, drawn)).toBeNull()
   })
 
   test('below zero is the sum, not one of them', () => {

@@ -26,10 +26,21 @@ export function bottleMessage(typed: string, empty: string): string | null {
 }
 
 const SAME_BOTTLE = 'New bottle number cannot be the same as the old bottle number.'
-function newBottleMessage(typed: string, old: string): string | null {
+function newBottleMessage(
+  typed: string,
+  old: string,
+  others: readonly string[],
+  isOpen: (bottle: string) => string,
+): string | null {
   const message = bottleMessage(typed, 'Please enter the new bottle number.')
-  return message ?? (sameBottle(typed, old) ? SAME_BOTTLE : null)
+  if (message !== null) return message
+  if (sameBottle(typed, old)) return SAME_BOTTLE
+  // What it holds is counted already: as a new one it would bring the same ml again.
+  return others.some((bottle) => sameBottle(bottle, typed)) ? isOpen(typed.trim()) : null
 }
+
+const openAlready = (bottle: string) => `Bottle ${bottle} is open already: its volume is in the balance.`
+const noPartialDraw = (bottle: string) => `${openAlready(bottle)} No partial draw is needed.`
 
 export interface VolumeWords {
   empty: string
@@ -62,12 +73,12 @@ export interface AddBalanceForm {
   volume: string
 }
 
-/** The first problem of ADD BALANCE, in the order of `spec 2 §5`; `bottle` is the one in use. */
+/** The first problem of ADD BALANCE, in the order of `spec 2 §5`; `bottle` is the one in use, `others` are open beside it. */
 export function checkAddBalance(
   form: AddBalanceForm,
-  bottle: string,
+  { bottle, others }: Pick<AdjustedTable, 'bottle' | 'others'>,
 ): FormProblem<keyof AddBalanceForm> | null {
-  const bottled = newBottleMessage(form.bottle_number, bottle)
+  const bottled = newBottleMessage(form.bottle_number, bottle, others, openAlready)
   if (bottled !== null) return { field: 'bottle_number', message: bottled }
   const label = `Volume for bottle ${form.bottle_number.trim()}`
   const empty = `Please enter the volume for bottle ${form.bottle_number.trim()}.`
@@ -213,7 +224,7 @@ export function checkPartialDraw(
   if (drawn !== null) return { field: 'drawn', message: drawn }
   const other = othersProblem(form, table)
   if (other !== null) return other
-  const bottled = newBottleMessage(form.bottle_number, draw.bottle_number)
+  const bottled = newBottleMessage(form.bottle_number, draw.bottle_number, table.others, noPartialDraw)
   if (bottled !== null) return { field: 'bottle_number', message: bottled }
   const bottle = form.bottle_number.trim()
   const label = `Volume of bottle ${bottle}`

@@ -232,7 +232,7 @@ function problemOf(form: OpenForm, table: BalanceTable): FormProblem<string> | n
     case 'partial_draw':
       return table.lastDraw && checkPartialDraw(form, table)
     case 'add_balance':
-      return checkAddBalance(form, table.bottle)
+      return checkAddBalance(form, table)
     case 'edit_balance':
       return checkEditBalance(form, table)
     default:
