@@ -128,7 +128,7 @@ test('of two open bottles each is counted by its number, and what is gone stands
   await proceed.click()
   await dialogOf(page, 'Full Draw').waitFor()
   await pressDraw(page, 1)
-  await entriesInList(page, 2)
+  await entriesInList(page, 1)
   await done(page)
   await page.getByRole('row', { name: /Difference -10 ml: broken/ }).waitFor()
   expect(await balanceShown(page)).toMatch(/^8\.16\b/)

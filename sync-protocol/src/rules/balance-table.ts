@@ -189,7 +189,7 @@ function happen(state: TableState, event: TableEvent, at: number): void {
   }
 }
 
-function started(event: TableEvent | undefined): TableState {
+function stateAfter(event: TableEvent | undefined): TableState {
   if (event?.kind !== 'start') throw new RangeError('a balance table starts with its previous balance')
   const { bottle_number, container_size, balance, new_bottle, others = [] } = event
   // More than the bottle can hold is in others too, known or not.
@@ -235,12 +235,12 @@ const firstSize = ([opening, second]: readonly TableEntry[]): Hundredths =>
   (opening?.balance === 0 && second?.kind === 'bottle' ? second.container_size : opening?.container_size) ?? 0
 
 /**
- * The table after `events`, the first of which is the previous balance (`spec 2 §4`). On every row: the balance before it +
+ * The table after `events`, the first `started` of which are the previous balance (`spec 2 §4`). On every row: the balance before it +
  * added - used + adjusted is its balance.
  * @throws RangeError for events that cannot follow each other
  */
-export function tableOf(events: readonly TableEvent[]): BalanceTable {
-  const state = started(events[0])
+export function tableOf(events: readonly TableEvent[], started = 1): BalanceTable {
+  const state = stateAfter(events[0])
   events.forEach((event, at) => {
     if (at > 0) happen(state, event, at)
   })
@@ -263,7 +263,7 @@ export function tableOf(events: readonly TableEvent[]): BalanceTable {
     lastDraw,
     mayPartialDraw: lastDraw !== null,
     mayEditDraw: lastDraw !== null,
-    mayClear: events.length > 1,
+    mayClear: events.length > started,
     full: entries.length + MOST_AT_ONCE > ENTRIES_MAX,
     uses: (drawId) => uses.get(drawId) ?? 0,
   }
@@ -271,10 +271,10 @@ export function tableOf(events: readonly TableEvent[]): BalanceTable {
 
 /**
  * CLEAR LAST ENTRY: the events without the last entry. The edits of a draw go with it; a partial draw is one entry, so that
- * clearing it gives the whole draw back as it was (`spec 2 §4`). The previous balance is never cleared.
+ * clearing it gives the whole draw back as it was (`spec 2 §4`). The previous balance, the first `started`, is never cleared.
  */
-export function clearLast(events: readonly TableEvent[]): TableEvent[] {
+export function clearLast(events: readonly TableEvent[], started = 1): TableEvent[] {
   let end = events.length - 1
   while (end > 0 && events[end]?.kind === 'edit_draw') end -= 1
-  return events.slice(0, Math.max(end, 1))
+  return events.slice(0, Math.max(end, started))
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, isStorableText, optional } from '../records/fields.ts'
 import type { Json } from '../records/json.ts'
+import { startLength } from './previous-balance-form.ts'
 import { tableEvent } from './table-events.ts'
 
 /** What a person is typing may be wrong and long; only what cannot be stored is refused. */
@@ -77,5 +78,8 @@ export const newOpenTable = (origin: string, begun: string, last: OpenTable['las
   events: [],
 })
 
-/** How many entries a person made, for what is said of a table: the previous balance is none. */
-export const entriesOf = ({ events }: Pick<OpenTable, 'events'>): number => Math.max(0, events.length - 1)
+type Entered = Pick<OpenTable, 'events'> & Partial<Pick<OpenTable, 'previous' | 'fetched'>>
+
+/** How many entries a person made, for what is said of a table: what the previous balance made is none. */
+export const entriesOf = ({ events, previous, fetched = null }: Entered): number =>
+  Math.max(0, events.length - (previous === undefined ? 1 : startLength({ events, previous, fetched })))

@@ -18,6 +18,7 @@ import {
   type FormProblem,
   type OtherField,
 } from './balance-forms.ts'
+import { sameJson } from '../records/json.ts'
 import { type Hundredths, mlText, readVolume } from './ledger-volume.ts'
 import type { TableEvent } from './table-events.ts'
 
@@ -242,6 +243,20 @@ export function startEvents(form: PreviousBalanceForm, fetched: FetchedBalance |
     ...(found.difference === 0 ? [] : [editBalanceOf(counted, table)]),
     ...(added ? [addBalanceOf({ bottle_number, volume: form.substance })] : []),
   ]
+}
+
+interface StartedTable {
+  events: readonly TableEvent[]
+  previous: PreviousBalanceForm
+  fetched: FetchedBalance | null
+}
+
+/** How many of a table's events its previous balance made: beside the opening a count that differs, and a bottle that came. */
+export function startLength({ events, previous, fetched }: StartedTable): number {
+  if (checkPreviousBalance(previous, fetched) !== null) return 1
+  const made = startEvents(previous, fetched)
+  // Not of a table that an earlier version started otherwise.
+  return made.every((event, at) => sameJson(event, events[at])) ? made.length : 1
 }
 
 /** Without what else may be known of it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from 'sync-protocol/records/json'
-import { newOpenTable, readOpenTable } from 'sync-protocol/rules/open-table'
+import { entriesOf, newOpenTable, readOpenTable } from 'sync-protocol/rules/open-table'
 import {
   backToPrevious,
   backToSubstance,
@@ -131,6 +131,27 @@ describe('the way to the first draw', () => {
       ['draw', 'A-1', 100, 900],
     ])
     expect(tableIn(first.open)?.entries[1]?.description).toBe('Difference -18.9 ml: spill')
+  })
+
+  test('CLEAR LAST ENTRY takes nothing of what the previous balance wrote, and that is no entry', () => {
+    const fetched = { previous_id: id(9), bottle_number: 'A-1', container_size: 3000, balance: 2890 }
+    const ten = previousTyped(substanceChosen(fresh(), ketamine, fetched), 'substance', '10')
+    const ready = previousSubmitted(previousTyped(ten, 'reason', 'spill'))
+    expect(entriesOf(ready.open)).toBe(0)
+    const first = drawAdded(ready, draw(1, 100))
+    expect(entriesOf(first.open)).toBe(1)
+    const kept = JSON.parse(JSON.stringify(lastCleared(first).open)) as Json
+    const cleared = flowOf(readOpenTable(kept) ?? first.open)
+    expect(entries(cleared).at(-1)).toEqual(['adjustment', 'A-1', null, 1000])
+    expect(tableIn(cleared.open)?.mayClear).toBe(false)
+    expect(lastCleared(cleared)).toBe(cleared)
+    expect(entriesOf(cleared.open)).toBe(0)
+    // What comes after it, before a draw too, is cleared.
+    const added = formSubmitted(
+      filled(formOpened(cleared, 'add_balance'), { bottle_number: 'A-2', volume: '10' }),
+    )
+    expect(entriesOf(added.open)).toBe(1)
+    expect(entries(lastCleared(added))).toEqual(entries(cleared))
   })
 
   test('an earlier version that did not ask is asked again before the first draw', () => {

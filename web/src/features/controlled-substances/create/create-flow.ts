@@ -24,6 +24,7 @@ import {
   othersToCount,
   previousBalanceForm,
   startEvents,
+  startLength,
   type FetchedBalance,
 } from 'sync-protocol/rules/previous-balance-form'
 import type { Substance } from 'sync-protocol/rules/substances'
@@ -45,11 +46,12 @@ export interface CreateFlow {
 const tables = new WeakMap<readonly TableEvent[], BalanceTable>()
 
 /** The table that the events make, worked out once for the same events; null before the first draw. */
-export function tableIn({ events }: Pick<OpenTable, 'events'>): BalanceTable | null {
+export function tableIn(open: Pick<OpenTable, 'events' | 'previous' | 'fetched'>): BalanceTable | null {
+  const { events } = open
   if (events.length === 0) return null
   const known = tables.get(events)
   if (known !== undefined) return known
-  const table = tableOf(events)
+  const table = tableOf(events, startLength(open))
   tables.set(events, table)
   return table
 }
@@ -273,7 +275,7 @@ export const questionDeclined = (flow: CreateFlow): CreateFlow =>
 
 export const lastCleared = (flow: CreateFlow): CreateFlow =>
   tableIn(flow.open)?.mayClear === true
-    ? shown(edited(flow, { events: clearLast(flow.open.events), form: null }), null)
+    ? shown(edited(flow, { events: clearLast(flow.open.events, startLength(flow.open)), form: null }), null)
     : flow
 
 /** UNDO of what took entries away, as long as nothing came after it. */

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { BalanceTable } from 'sync-protocol/rules/balance-table'
 import { fullDrawOf, NO_NUMBER, volumeOfDraw } from 'sync-protocol/rules/draw-list'
 import { mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
+import { entriesOf } from 'sync-protocol/rules/open-table'
 import type { Substance } from 'sync-protocol/rules/substances'
 import { drawFacts, type DrawFacts } from '../../../data/lists/draw-facts.ts'
 import { listIndex } from '../../../data/lists/list-index.ts'
@@ -284,7 +285,7 @@ function DrawFoot({ onDone }: { onDone: () => void }) {
   return (
     <>
       <output className="create-left">
-        <span className="quiet">{text.inTable(Math.max(0, open.events.length - 1))}</span>
+        <span className="quiet">{text.inTable(entriesOf(open))}</span>
         {table !== null && (
           <span>
             {leftIn(table)}{' '}
