@@ -789,6 +789,12 @@ const rules = [
     suites: [ruleTests('sheet')],
   },
   {
+    rule: 'a number typed over an estimate of the list of the day is in no unit until one is pressed',
+    mark: 'estimate-unit',
+    off: 'never',
+    suites: [web('src/features/new-sheet/open-sheet.test.ts')],
+  },
+  {
     rule: 'lidocaine against arrhythmia is for dogs only (Q-17)',
     mark: 'dogs-only',
     off: 'never',

@@ -368,6 +368,10 @@ describe('the day list on two tablets', () => {
     await page.keyboard.type('12.9')
     await pad.getByRole('checkbox', { name: 'Estimated', checked: false }).waitFor()
     await page.keyboard.press('Enter')
+    // The list was in kg; the scale may not be.
+    await pad.getByText('12.9 lb (5.85 kg) or 12.9 kg (28.44 lb)?').waitFor()
+    await pad.getByRole('button', { name: /^kg/ }).click()
+    await pad.getByRole('button', { name: /^DONE/ }).click()
     // Who looks at the next one and leaves the number leaves it an estimate.
     await dialog(page, 'Weight of Kit').getByRole('button', { name: /^DONE/ }).click()
     await button(page, 'Weight of Ace: 12.9 kg · 28.44 lb').waitFor()

@@ -17,6 +17,7 @@ import type { Weighing } from './day-actions.ts'
 import { factsOf } from './day-list.ts'
 import { FactLine } from './fact-line.tsx'
 import { dayText as text } from './day-text.ts'
+import { unitOfNext } from '../../records/unit-of-next.ts'
 import type { JustWeighed } from './weigh-telling.ts'
 
 interface WeighModalProps {
@@ -50,7 +51,10 @@ export function WeighModal(props: WeighModalProps) {
   })
   // A number that replaces the estimate is the scale's, until somebody says otherwise.
   const type = (typed: string) => {
-    if (before !== undefined && weight === numberText(before) && typed !== weight) setEstimated(false)
+    if (before !== undefined && weight === numberText(before) && typed !== weight) {
+      setEstimated(false)
+      if (row.content.estimated === true) setUnits(unitOfNext(units, weight_units, fixed))
+    }
     setWeight(typed)
   }
   const done = () => {

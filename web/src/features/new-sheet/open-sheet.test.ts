@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { checkOf } from 'sync-protocol/rules/double-check'
 import { checkSheetDraft, checkWeight } from 'sync-protocol/rules/sheet'
 import { doseRows, NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
@@ -461,6 +463,43 @@ describe('where the clinic weighs in one unit', () => {
     const chosen = unitChosen(begun(), 'kg')
     expect(weightTyped(chosen, '22', 'lb').draft).toMatchObject({ weight: '22', weight_units: 'kg' })
     expect(weightTyped(begun(), '22', undefined).draft.weight_units).toBe('-')
+  })
+})
+
+describe('a number that is typed over an estimate of the list of the day', () => {
+  const pasted = (more: Partial<SheetDraft> = {}) => {
+    const { draft } = completeSheet()
+    const filled = {
+      ...draft,
+      weight: '10',
+      weight_units: 'kg',
+      estimated: true,
+      day_row: 'row',
+      ...more,
+    } as const
+    const sheet = startSheet({ outcome: 'N/A', weight_units: 'kg' })
+    return { ...sheet, draft: filled, baseline: filled }
+  }
+  const unitAfter = (sheet: OpenSheet, fixed?: WeightUnit) =>
+    weightTyped(sheet, '22', fixed).draft.weight_units
+
+  test('is in no unit until one is pressed for it: the scale may show the other one than the list', () => {
+    expect(unitAfter(pasted())).toBe('-')
+    // Each further digit, and what was pressed, stays.
+    const kg = unitChosen(weightTyped(pasted(), '2', undefined), 'kg')
+    expect(unitAfter(kg)).toBe('kg')
+    expect(unitAfter(unitChosen(pasted(), 'lb'))).toBe('lb')
+  })
+
+  test('is in the one unit in which the clinic weighs', () => {
+    expect(unitAfter(pasted(), 'lb')).toBe('lb')
+  })
+
+  test('a weight that was weighed, or that no list gave, is corrected in its unit', () => {
+    const { estimated: _, ...weighed } = pasted().draft
+    expect(unitAfter({ ...pasted(), draft: weighed, baseline: weighed })).toBe('kg')
+    const { day_row: __, ...alone } = pasted().draft
+    expect(unitAfter({ ...pasted(), draft: alone, baseline: alone })).toBe('kg')
   })
 })
 

@@ -21,6 +21,7 @@ import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { doseRows, isLookedAt, unexplained, withReason, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
 import type { EarlierPrint } from '../../exports/earlier-print.ts'
+import { unitOfNext } from '../../records/unit-of-next.ts'
 import type { KeptQuestion } from './kept-question.ts'
 import {
   MODAL_STEP,
@@ -116,8 +117,23 @@ export function typed(sheet: OpenSheet, field: 'name' | 'patient_id' | 'weight',
   return edit(sheet, { [field]: value })
 }
 
-/** Where the clinic weighs in one unit, the weight is in it from its first digit on; a unit that was pressed stays. */
+/** The first number over an estimate that the list of the day gave. */
+const replacesEstimate = ({ draft, baseline }: OpenSheet, weight: string): boolean =>
+  draft.estimated === true &&
+  draft.day_row !== undefined &&
+  draft.weight === baseline.weight &&
+  draft.weight !== '' &&
+  draft.weight !== weight
+
+/**
+ * Where the clinic weighs in one unit, the weight is in it from its first digit on; a unit that was pressed stays. Over an
+ * estimate of the list of the day it is asked for again.
+ */
 export function weightTyped(sheet: OpenSheet, weight: string, fixed: WeightUnit | undefined): OpenSheet {
+  if (replacesEstimate(sheet, weight)) {
+    const weight_units = unitOfNext(sheet.draft.weight_units, sheet.baseline.weight_units, fixed)
+    return edit(sheet, { weight, weight_units })
+  }
   const isOpen = sheet.draft.weight_units === '-' && weight !== ''
   const weighed = typed(sheet, 'weight', weight)
   return isOpen && fixed !== undefined ? edit(weighed, { weight_units: fixed }) : weighed
