@@ -192,6 +192,28 @@ test('[M1] a sheet that the page before does not let go of is told as saved once
   expect(readOwnDrafts(USER._id).here).toBe(here)
 })
 
+test('[M1] a sheet that is gone on with here is no longer told of as one that was left', async () => {
+  desk.close()
+  const id = newId()
+  rememberOwnDraft(USER._id, id)
+  await elsewhere(id, null, 5)
+  await desk.open()
+  await elsewhere(id, 'Luna', 6)
+  desk.goOn({
+    id,
+    content: sheetDraft({ species: 0, name: 'Luna' }),
+    stored: sheetDraft({ species: 0, name: 'Luna' }),
+    own: true,
+    again: null,
+    release: () => undefined,
+  })
+  await savedElsewhere(id, 'Luna')
+  await elsewhere(id, null, 7)
+  await vi.waitFor(() => expect(opened()?.session.store.getState().elsewhere?.how).toBe('saved'))
+  for (let read = 0; read < 5; read++) await viewOf(clinic, 'drafts').count()
+  expect(messages()).toEqual([])
+})
+
 test('[M1] a sheet whose end comes before what it was saved as is told as saved', async () => {
   desk.close()
   const id = newId()

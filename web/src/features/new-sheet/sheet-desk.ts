@@ -53,6 +53,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   const desk = documentDesk(afterThat)
   let unwatch = () => undefined as void
   let unwatchLeft = () => undefined as void
+  let watched: string | undefined
   let newest: readonly OpenDraft[] = []
   /** Sheets that were open here, or whose offer was read: nobody is offered them again on this screen. */
   const passedOver = new Set<string>()
@@ -63,6 +64,8 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     const begun = beginSheet(user, continued, (left) => offerLeft(left, goOnHere))
     desk.begun(begun.end)
     setDown = begun.setDown
+    // Its own screen says what becomes of it.
+    if (continued?.id === watched) unwatchLeft()
     if (continued?.id != null) passedOver.add(continued.id)
     // Of what was taken off again in the last moment nothing came back.
     const came = earlier?.own !== true || begun.session.losesOnLeave()
@@ -109,9 +112,14 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   /** The page before had that sheet still, or its end is on the way: what becomes of it is told. */
   function watchLeft(draftId: string, isWanted: () => boolean): void {
     const tell = async () => {
-      if (isWanted() && (await toldOfLeft(user._id, draftId))) unwatchLeft()
+      if (isWanted() && watched === draftId && (await toldOfLeft(user._id, draftId))) unwatchLeft()
     }
-    unwatchLeft = watchSheet(currentClinic(), draftId, () => void afterThat(tell))
+    const end = watchSheet(currentClinic(), draftId, () => void afterThat(tell))
+    watched = draftId
+    unwatchLeft = () => {
+      watched = undefined
+      end()
+    }
   }
 
   /** An empty sheet, which nothing was looked at for yet. */
