@@ -40,7 +40,8 @@ export const homeText = {
     `Saved by ${by}, ${time}, while more was entered on another tablet.`,
   openSheetText: (time: string) => `Not saved yet. Last change ${time}.`,
   /** There is paper, and no record of it. */
-  exportedSheetText: (time: string) => `Exported ${time}, but never saved.`,
+  exportedSheetText: (time: string, wasSaved: boolean) =>
+    `Exported ${time}, but ${wasSaved ? 'not saved again' : 'never saved'}.`,
   /** Of one that was changed after it was saved. */
   savedSheetText: (time: string) => `Not saved again yet. Last change ${time}.`,
 } as const

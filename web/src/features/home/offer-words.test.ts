@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OpenDraft } from '../../data/drafts/open-draft.ts'
-import { exportedAt, paperKey } from '../../data/drafts/exported-draft.ts'
+import { exportedAt, keepPrint } from '../../data/drafts/exported-draft.ts'
 import { MemoryStorage } from '../../data/database/testing/memory-storage.ts'
 import { offerWords } from './offer-words.ts'
 
@@ -22,9 +22,10 @@ it('of a sheet that was changed after it was saved Home does not say that it was
 it('of a sheet that was exported on this tablet and never saved Home says so', () => {
   const storage = new MemoryStorage()
   expect(exportedAt(storage, 'open')).toBe(null)
-  storage.setItem(paperKey('open'), JSON.stringify({ exportedAt: '2026-11-20T11:05:00.000Z', printed: null }))
+  keepPrint(storage, 'ann', 'open', JSON.stringify({ exportedAt: '2026-11-20T11:05:00.000Z', printed: null }))
   const exported = exportedAt(storage, 'open')
   expect(offerWords(draft(null), exported).text).toMatch(/^Exported .*, but never saved\.$/)
-  storage.setItem(paperKey('open'), JSON.stringify({ exportedAt: null, printed: {} }))
+  expect(offerWords(draft('sheet'), exported).text).toMatch(/^Exported .*, but not saved again\.$/)
+  keepPrint(storage, 'ben', 'open', JSON.stringify({ exportedAt: null, printed: {} }))
   expect(exportedAt(storage, 'open')).toBe(null)
 })

@@ -19,7 +19,7 @@ export function offerWords(
     title: homeText.openSheet(patient),
     text:
       exported !== null
-        ? homeText.exportedSheetText(formatDateTime(exported))
+        ? homeText.exportedSheetText(formatDateTime(exported), wasSaved)
         : wasSaved
           ? homeText.savedSheetText(changed)
           : homeText.openSheetText(changed),

@@ -12,7 +12,9 @@ import { getRecords } from '../../data/view/records.ts'
 import { currentClinic, currentUser } from '../../data/people/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast-queue.ts'
+import { keepPaper } from './kept-paper.ts'
 import type { LibraryChange } from './next-patient.ts'
+import { NO_PAPER } from './open-sheet.ts'
 import { sheetText } from './sheet-text.ts'
 import { readUnwritten } from './unwritten-draft.ts'
 
@@ -179,6 +181,7 @@ async function savedMeanwhile(userId: string, draftId: string | null): Promise<s
     seconds: TOLD_SECONDS,
   })
   forgetOwnDraft(userId, draftId)
+  keepPaper(localStorage, userId, draftId, NO_PAPER)
   return sheet._id
 }
 

@@ -8,8 +8,8 @@ import { openDraft } from '../../data/drafts/open-draft.ts'
 import { newId } from '../../data/database/ids.ts'
 import { allRecords } from '../../data/view/records.ts'
 import { sampleSheet } from '../../exports/testing/sheet-sample.ts'
-import { readPaper } from './kept-paper.ts'
-import { exportWindowClosed, typed } from './open-sheet.ts'
+import { keepPaper, readPaper } from './kept-paper.ts'
+import { exportWindowClosed, typed, NO_PAPER } from './open-sheet.ts'
 import { completeSheet, USER } from './testing/sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import type { SheetSession } from './sheet-session.ts'
@@ -293,16 +293,20 @@ describe('on another tablet', () => {
   test('a colleague’s by now, what was printed of it is remembered for who takes it back', async () => {
     const { session, id } = await begun()
     session.exported(sampleSheet)
-    expect(readPaper(tablet.storage, USER._id, id).exportedAt).not.toBe(null)
+    expect(readPaper(tablet.storage, id).exportedAt).not.toBe(null)
     const draft = await record()
     await viewOf(tablet.clinic, 'drafts').put({
       ...draft,
       meta: { ...draft.meta, author_id: newId(), author_name: 'Ben' },
     })
     await vi.waitFor(() => expect(stateOf(session).elsewhere?.how).toBe('handed-over'))
-    expect(readPaper(tablet.storage, USER._id, id).exportedAt).not.toBe(null)
-    // The paper lies beside the tablet: the colleague who goes on there is told of it too.
-    expect(readPaper(tablet.storage, newId(), id).exportedAt).not.toBe(null)
+    expect(readPaper(tablet.storage, id).exportedAt).not.toBe(null)
+    // The paper lies beside the tablet: a colleague who prints it again there, or saves it, takes the note over.
+    const again = { exportedAt: SAVED_AT, printed: null }
+    keepPaper(tablet.storage, newId(), id, again)
+    expect(readPaper(tablet.storage, id)).toEqual(again)
+    keepPaper(tablet.storage, newId(), id, NO_PAPER)
+    expect(readPaper(tablet.storage, id)).toEqual(NO_PAPER)
   })
 
   test('of a sheet that was taken over nobody is said to have entered what came', async () => {

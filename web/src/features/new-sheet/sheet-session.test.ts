@@ -588,7 +588,7 @@ describe('a sheet that was exported and not saved', () => {
     const at = session.store.getState().sheet.exportedAt
     expect(at).not.toBeNull()
     const id = await idNow()
-    expect(readPaper(tablet.storage, USER._id, id).exportedAt).toBe(at)
+    expect(readPaper(tablet.storage, id).exportedAt).toBe(at)
     session.update(closed)
     await session.close()
 
@@ -597,7 +597,7 @@ describe('a sheet that was exported and not saved', () => {
       readRemembered(tablet.storage, USER._id),
       stored,
       null,
-      readPaper(tablet.storage, USER._id, id),
+      readPaper(tablet.storage, id),
     )
     const again = tablet.open(restored, sheetServices(), { id, stored })
     expect(again.store.getState().sheet.exportedAt).toBe(at)
@@ -605,7 +605,7 @@ describe('a sheet that was exported and not saved', () => {
     await again.saveSheet()
     const { sheet } = again.store.getState()
     expect([sheet.saved === null, sheet.exportedAt]).toEqual([false, null])
-    expect(readPaper(tablet.storage, USER._id, id)).toEqual(NO_PAPER)
+    expect(readPaper(tablet.storage, id)).toEqual(NO_PAPER)
     again.exported(sampleSheet)
     expect(again.store.getState().sheet.exportedAt).toBeNull()
   })
@@ -620,7 +620,7 @@ describe('a sheet that was exported and not saved', () => {
     expect(session.store.getState().sheet).toMatchObject({ exportedAt: null, printed })
     session.update((sheet) => typed(sheet, 'weight', '24'))
     await session.flush()
-    expect(readPaper(tablet.storage, USER._id, await idNow())).toEqual({ exportedAt: null, printed })
+    expect(readPaper(tablet.storage, await idNow())).toEqual({ exportedAt: null, printed })
   })
 
   test.each([
@@ -635,8 +635,8 @@ describe('a sheet that was exported and not saved', () => {
     await session.flush()
     const next = (await openDraft())?._id
     expect(session.store.getState().sheet.exportedAt === null || next === undefined).toBe(true)
-    expect(readPaper(tablet.storage, USER._id, id)).toEqual(NO_PAPER)
-    if (next !== undefined) expect(readPaper(tablet.storage, USER._id, next)).toEqual(NO_PAPER)
+    expect(readPaper(tablet.storage, id)).toEqual(NO_PAPER)
+    if (next !== undefined) expect(readPaper(tablet.storage, next)).toEqual(NO_PAPER)
   })
 
   test('SAVE says what is wrong with it first', async () => {
