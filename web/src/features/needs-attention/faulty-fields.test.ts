@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { SECTION_DRUGS_MAX } from 'sync-protocol/records/limits'
 import type { OpOf } from 'sync-protocol/records/mutation'
 import { draw, ketamine, testId } from 'sync-protocol/testing/examples'
 import { sheet } from '../../sync/testing/samples.ts'
@@ -157,6 +158,52 @@ it('[P8] what a list cannot hold is left out, and so is what holds nothing', () 
   ).toEqual({
     ops: [create('sheets', { ...whole, injections: many.slice(0, 10), anesthesia_protocol: protocol })],
   })
+})
+
+it('[P8] each thing that goes is found where it was, whatever goes beside it', () => {
+  const whole = sheet('Rex')
+  const protocol = whole['anesthesia_protocol'] as JsonObject
+  const [good = {}] = protocol['sections'] as JsonObject[]
+  const withSections = (...sections: JsonObject[]) =>
+    create('sheets', { ...whole, anesthesia_protocol: { ...protocol, sections } })
+  const [drug = {}] = good['drugs'] as JsonObject[]
+  const many = Array.from({ length: 60 }, () => drug)
+  const empty = (title: string, more: JsonObject = {}): JsonObject => ({ title, drugs: [], ...more })
+  const cases: [OpOf<'create'>, JsonObject[]][] = [
+    [withSections(good, empty('B', { foo: 1 })), [good]],
+    [withSections(empty('A'), { ...good, foo: 1 }), [good]],
+    [withSections(empty('A'), { ...good, foo: 1 }, good), [good, good]],
+    [
+      withSections(empty('A'), { ...good, drugs: many }),
+      [{ ...good, drugs: many.slice(0, SECTION_DRUGS_MAX) }],
+    ],
+    [
+      withSections(empty('A'), { ...good, drugs: [{ ...drug, volume: -1 }] }, empty('C')),
+      [{ ...good, drugs: [{ ...drug, volume: 0.5 }] }],
+    ],
+  ]
+  for (const [ops, wanted] of cases) {
+    const fields = faultyFields([ops]) ?? []
+    const typed = fields.map((field) => (field.isNumber ? '0.5' : field.typed))
+    expect(withTyped([ops], fields, typed)).toEqual({ ops: [withSections(...wanted)] })
+  }
+})
+
+it('[P8] a procedure is typed anew, and an emergency protocol that is none goes', () => {
+  const whole = sheet('Rex')
+  const { procedure: __, ...without } = whole
+  for (const strange of [{}, { procedure: null }, { procedure: { name: '' } }]) {
+    const ops = [create('sheets', { ...without, ...strange, emergency_protocol: 'x' })]
+    const fields = faultyFields(ops) ?? []
+    expect(fields.map(({ label, isLeftOut }) => [label, isLeftOut])).toEqual([
+      ['Anesthesia sheet · Procedure', undefined],
+      ['Anesthesia sheet · Emergency protocol', true],
+    ])
+    const typed = fields.map((field) => (field.isLeftOut ? field.typed : 'Spay'))
+    expect(withTyped(ops, fields, typed)).toEqual({
+      ops: [create('sheets', { ...without, procedure: 'Spay' })],
+    })
+  }
 })
 
 it('[P8] is not offered where nobody can type what is wrong, or nothing is', () => {

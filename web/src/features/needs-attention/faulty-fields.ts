@@ -111,6 +111,11 @@ function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | nu
   const label = `${factName(op)} · ${labelOf(content, path, op.collection)}`
   const choices = choicesFor(last, op.collection)
   if (choices !== null) return { at, path, label, unit: '', isNumber: false, typed: words(value), ...choices }
+  const plain = { at, path, label, unit: '', isNumber: false, typed: words(value) }
+  const isOwnPart = op.collection === 'sheets' && path.length === 1
+  if (isOwnPart && last === 'procedure') return plain
+  if (isOwnPart && last === 'emergency_protocol' && issue.expected === 'object')
+    return { ...plain, isLeftOut: true }
   if (typeof value === 'object' && value !== null) return null
   if (REFERENCES.includes(last) || !(values.length > 0 || isNumber || isText(issue, value))) return null
   return {
@@ -191,6 +196,17 @@ export function namingField(message: string, field: string | undefined, ops: rea
   return label === '' ? message : message.replace(GENERAL, `${label} `)
 }
 
+/** Nobody is asked about what lies in something that goes as a whole. */
+const isNotGoneWith = (fields: readonly FaultyField[]) => (field: FaultyField) =>
+  fields.every(
+    ({ at, path, isLeftOut, keeps }) =>
+      !isLeftOut ||
+      keeps !== undefined ||
+      at !== field.at ||
+      path.length >= field.path.length ||
+      path.some((key, index) => key !== field.path[index]),
+  )
+
 /** All that is wrong with the facts of a parked change; null where not all of it can be mended, or nothing is wrong. */
 export function faultyFields(ops: readonly Op[]): FaultyField[] | null {
   const found = ops.flatMap((op, at) => {
@@ -204,7 +220,7 @@ export function faultyFields(ops: readonly Op[]): FaultyField[] | null {
     return issues?.flatMap(fieldsFor) ?? [null]
   })
   const fields = found.filter((field) => field !== null)
-  return fields.length === 0 || fields.length < found.length ? null : fields
+  return fields.length === 0 || fields.length < found.length ? null : fields.filter(isNotGoneWith(fields))
 }
 
 function withValue(value: Json | undefined, [key, ...rest]: Path, next: Json): Json {
@@ -222,15 +238,19 @@ function without(value: Json | undefined, [key, ...rest]: Path): Json {
   return Object.fromEntries(Object.entries(value as JsonObject).filter(([each]) => each !== key))
 }
 
+/** The later place first. */
+function byPlace(a: Path, b: Path): number {
+  const at = a.findIndex((key, index) => key !== b[index])
+  const [one, other] = [a[at], b[at]]
+  if (typeof one === 'number' && typeof other === 'number') return other - one
+  return String(one ?? '') < String(other ?? '') ? 1 : -1
+}
+
 /** What goes does so last, and the later item of a list first: until then each is found where it was. */
 const inOrder = (fields: readonly FaultyField[]): number[] => {
-  const place = ({ path, isLeftOut }: FaultyField) => (isLeftOut ? Number(path.at(-1)) || 0 : Infinity)
-  return fields
-    .map((_, index) => index)
-    .sort((a, b) => {
-      const [one, other] = [fields[a], fields[b]].map((field) => (field ? place(field) : 0))
-      return one === other ? a - b : (other ?? 0) - (one ?? 0)
-    })
+  const all = [...fields.entries()]
+  const goes = all.filter(([, { isLeftOut }]) => isLeftOut).sort(([, a], [, b]) => byPlace(a.path, b.path))
+  return [...all.filter(([, { isLeftOut }]) => !isLeftOut), ...goes].map(([index]) => index)
 }
 
 function mended(content: Json, field: FaultyField, value: Json): Json {
