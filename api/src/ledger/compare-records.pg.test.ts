@@ -175,6 +175,14 @@ describe('a record that somebody changed in the database is named, with what the
        FROM records, (SELECT gen_random_uuid() AS id) made WHERE ${DRAW}`,
       `${DRAWN}: there is a record of it, but no entry in the ledger`,
     ],
+    [
+      'a balance sheet made up under the id of a draw',
+      `INSERT INTO records SELECT s.org_id, s.collection, d.record_id, s.version, s.seq, s.deleted, s.schema,
+         jsonb_set(s.body::jsonb, '{_id}', to_jsonb(d.record_id))::json, NULL, s.changed_at
+       FROM records s, records d WHERE s.${SHEET} AND d.org_id = s.org_id
+         AND d.record_id = (SELECT record_id FROM records WHERE ${DRAW})`,
+      `${BALANCED}: there is a record of it, but no entry in the ledger`,
+    ],
   ])('%s', async (_, tampering, named) => {
     const { pool, url, clinic } = await clinicWithFacts()
     expect([await lookSays(pool, clinic), await backupSays(url)]).toEqual([[], []])

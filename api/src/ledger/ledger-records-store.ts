@@ -76,12 +76,13 @@ function momentOf(client: pg.PoolClient, orgId: string): LedgerMoment {
       const { rows } = await client.query<{ body: SyncRecord; made: boolean; ended: boolean }>(
         `SELECT r.body, coalesce(e.made, false) AS made, coalesce(e.ended, false) AS ended
          FROM records r LEFT JOIN (
-           SELECT id, bool_or(op = 'create') AS made, bool_or(op = 'void') AS ended FROM (
+           SELECT id, collection, bool_or(op = 'create') AS made, bool_or(op = 'void') AS ended FROM (
              SELECT substring(entry FROM '"record":\\{"_id":"([0-9a-f-]{36})"') AS id,
+               substring(entry FROM '"record":\\{[^{}]*"collection":"([a-z_]+)"') AS collection,
                substring(entry FROM '"op":"(create|void)"') AS op
              FROM ledger WHERE org_id = $1
-           ) each WHERE id IS NOT NULL GROUP BY id
-         ) e ON e.id = r.record_id::text
+           ) each WHERE id IS NOT NULL GROUP BY id, collection
+         ) e ON e.id = r.record_id::text AND e.collection = r.collection
          WHERE r.org_id = $1 AND r.collection = ANY ($2) AND NOT r.deleted
            AND (e.id IS NULL OR (r.body ->> 'voided' IS NOT NULL AND NOT e.ended))
          ORDER BY r.collection, r.record_id LIMIT $3`,
