@@ -31,7 +31,9 @@ export async function keepTold(
   await pool.query({
     name: 'keep-told',
     text: `update devices set last_seen = $3, last_user = $4, told_unsent = $5, told_oldest = $6, app_version = $7,
-             platform = $8, name = case when $9::text is null then name else nullif($9, '') end
+             platform = $8,
+             -- A holder of 2 decides about what a revoked tablet sends by what the clinic called it.
+             name = case when $9::text is null or revoked_at is not null then name else nullif($9, '') end
            where org_id = $1 and device_id = $2
              and (last_seen is null or last_seen < $10 or last_user is distinct from $4 or $9::text is not null)`,
     values: [

@@ -222,6 +222,8 @@ describe('a revoked tablet', () => {
     const tablet = await onTablet(tom)
     await tell(tablet.token, { name: 'Prep 9' })
     await change('revoke', tablet.device)
+    // It is judged by what the clinic called it.
+    await tell(tablet.token, { name: 'Front desk' })
     const elsewhere = { ...tablet, device: randomUUID(), lane: randomUUID() }
     const replies = [
       await push(tablet, tablet.token, 1),
