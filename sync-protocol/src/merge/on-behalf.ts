@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../records/fields.ts'
+import { id, isStorableText } from '../records/fields.ts'
 import { mayActForOthers } from '../rules/permissions.ts'
 import type { Actor } from './merge-state.ts'
 import type { PresentAuthor } from './present-author.ts'
@@ -10,7 +10,7 @@ import type { PresentAuthor } from './present-author.ts'
  */
 export const behalfMark = z.strictObject({
   user_id: id,
-  user_name: z.string().check(z.minLength(1), z.maxLength(200)),
+  user_name: z.string().check(z.minLength(1), z.maxLength(200), z.refine(isStorableText)),
   lane: id,
 })
 export type BehalfMark = z.infer<typeof behalfMark>

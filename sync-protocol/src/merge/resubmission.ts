@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../records/fields.ts'
+import { id, isStorableText } from '../records/fields.ts'
 import { PERMISSION } from '../rules/permissions.ts'
 import type { Actor } from './merge-state.ts'
 import { behalfMark, type BehalfMark } from './on-behalf.ts'
@@ -12,7 +12,7 @@ import type { Pushed } from './push-state.ts'
  */
 export const resubmissionMark = z.strictObject({
   user_id: id,
-  user_name: z.string().check(z.minLength(1), z.maxLength(200)),
+  user_name: z.string().check(z.minLength(1), z.maxLength(200), z.refine(isStorableText)),
   receipt: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 export type ResubmissionMark = z.infer<typeof resubmissionMark>
