@@ -486,8 +486,8 @@ describe('a number that is typed over an estimate of the list of the day', () =>
   test('is in no unit until one is pressed for it: the scale may show the other one than the list', () => {
     expect(unitAfter(pasted())).toBe('-')
     // Each further digit, and what was pressed, stays.
-    const kg = unitChosen(weightTyped(pasted(), '2', undefined), 'kg')
-    expect(unitAfter(kg)).toBe('kg')
+    const inKg = unitChosen(weightTyped(pasted(), '2', undefined), 'kg')
+    expect(unitAfter(inKg)).toBe('kg')
     expect(unitAfter(unitChosen(pasted(), 'lb'))).toBe('lb')
   })
 
