@@ -262,6 +262,7 @@ describe('the volume of the last draw (spec 2 §5)', () => {
     ['0.36', { used: 2400, original: 36, edited: true }, { difference: 0, asks: false }],
     // Of a draw taken from two bottles only the rest is changed.
     ['0.2', { used: 16, original: 36, remainder: true }, { difference: 4, asks: false }],
+    ['0.36', { used: 26, rest: 16, original: 36, remainder: true }, { difference: 20, asks: true }],
     ['', { used: 36 }, null],
   ] as const)('%j of %j is asked about where it is far from the record', (volume, draw, change) => {
     expect(drawChange({ volume }, draw)).toEqual(change)

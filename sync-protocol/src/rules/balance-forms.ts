@@ -287,14 +287,14 @@ export function checkEditDraw(form: EditDrawForm): FormProblem<keyof EditDrawFor
 }
 
 /**
- * By how much a draw is to be another one than its record says; of a draw taken from two bottles, than the rest is. Beyond 0.1 ml
+ * By how much a draw is to be another one than its record says; of a draw taken from two bottles, than the rest was. Beyond 0.1 ml
  * and 5 % of it, that is asked about. Null until it is known.
  */
 export function drawChange(form: EditDrawForm, draw: EditedDraw | null): Adjustment | null {
-  const record = draw?.remainder ? draw.used : (draw?.original ?? draw?.used ?? null)
+  const record = draw?.remainder ? (draw.rest ?? draw.used) : (draw?.original ?? draw?.used ?? null)
   return record === null ? null : adjustment(volumeOf(form.volume), record, record)
 }
-type EditedDraw = Pick<TableEntry, 'used' | 'original' | 'remainder'>
+type EditedDraw = Pick<TableEntry, 'used' | 'original' | 'remainder' | 'rest'>
 
 /** @throws RangeError for a form that `checkEditDraw` finds fault with */
 export const editDrawOf = (form: EditDrawForm): TableEventOf<'edit_draw'> => ({

@@ -259,6 +259,13 @@ describe('an edited draw', () => {
     ])
   })
 
+  test('of which the rest is edited step by step remembers the first rest', () => {
+    const events = [start(300), full(500), partial(300, 'B2', 1000), editDraw(210), editDraw(220)]
+    expect(tableOf(events).lastDraw).toMatchObject({ used: 220, rest: 200, original: 500 })
+    const further = [...events, partial(100, 'C3', 1000), editDraw(130)]
+    expect(tableOf(further).lastDraw).toMatchObject({ used: 130, rest: 120 })
+  })
+
   test('is refused where the last row is no draw', () => {
     expect(() => tableOf([start(), full(5), addBalance(3), editDraw(1)])).toThrow(RangeError)
   })

@@ -140,6 +140,7 @@ function partialDraw(state: TableState, event: TableEventOf<'partial_draw'>, at:
     used: rest,
     balance: left + event.container_size - rest,
     remainder: true,
+    rest,
     original,
     event: at,
   })

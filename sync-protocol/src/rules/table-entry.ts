@@ -39,6 +39,8 @@ export interface TableEntry {
   draw_id?: string
   /** The second half of a draw taken from two bottles. */
   remainder?: true
+  /** Of a remainder: what it was before it was edited. */
+  rest?: Hundredths
   /** Of a draw that was edited or taken from two bottles: its volume when it was chosen. */
   original?: Hundredths
   /** Another volume than its own was entered for it. */
