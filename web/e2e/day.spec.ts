@@ -538,6 +538,8 @@ describe('the day list on two tablets', () => {
     const stale = 'Labels were printed for 12.4 kg.'
     await button(page, /^Weight of Ace/).click()
     await dialog(page, 'Weight of Ace').locator('.keypad-number').fill('24.8')
+    // It came with the list: the scale's number is in no unit yet.
+    await dialog(page, 'Weight of Ace').getByRole('button', { name: /^kg/ }).click()
     await dialog(page, 'Weight of Ace').getByRole('button', { name: 'DONE', exact: true }).click()
     const ace = page.locator('.day-row', { hasText: 'Ace' })
     await ace.getByText(stale).waitFor()
