@@ -8,7 +8,7 @@ import { isExplained } from '../rules/sheet-guard.ts'
 import { sumsDiffer } from './balance-sums.ts'
 import type { FactFlags, Mode } from './merge-state.ts'
 
-/** False for a draw whose volume does not follow from the sheet that it is saved with. Of another sheet nothing is loaded. */
+/** False for a draw whose volume does not follow from the sheet that it is saved with. Of one that is not here nothing can be said. */
 function isOfItsSheet(records: Parameters<FactFlags>[0], content: JsonObject): boolean {
   const draw = asKnown(drawContent, content)
   if (draw === null || draw.sheet_id === '-') return true

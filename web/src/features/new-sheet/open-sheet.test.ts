@@ -489,6 +489,9 @@ describe('a number that is typed over an estimate of the list of the day', () =>
     const inKg = unitChosen(weightTyped(pasted(), '2', undefined), 'kg')
     expect(unitAfter(inKg)).toBe('kg')
     expect(unitAfter(unitChosen(pasted(), 'lb'))).toBe('lb')
+    // A reload tells nobody who pressed the unit.
+    expect(unitAfter(restoreSheet(FRESH.remembered, pasted().draft))).toBe('-')
+    expect(weightTyped(pasted(), '22', undefined).draft).not.toHaveProperty('estimated')
   })
 
   test('is in the one unit in which the clinic weighs', () => {

@@ -117,13 +117,9 @@ export function typed(sheet: OpenSheet, field: 'name' | 'patient_id' | 'weight',
   return edit(sheet, { [field]: value })
 }
 
-/** The first number over an estimate that the list of the day gave. */
-const replacesEstimate = ({ draft, baseline }: OpenSheet, weight: string): boolean =>
-  draft.estimated === true &&
-  draft.day_row !== undefined &&
-  draft.weight === baseline.weight &&
-  draft.weight !== '' &&
-  draft.weight !== weight
+/** The first number over an estimate that the list of the day gave: the mark ends with it, as on the scale. */
+const replacesEstimate = ({ draft }: OpenSheet, weight: string): boolean =>
+  draft.estimated === true && draft.day_row !== undefined && draft.weight !== '' && draft.weight !== weight
 
 /**
  * Where the clinic weighs in one unit, the weight is in it from its first digit on; a unit that was pressed stays. Over an
@@ -131,8 +127,11 @@ const replacesEstimate = ({ draft, baseline }: OpenSheet, weight: string): boole
  */
 export function weightTyped(sheet: OpenSheet, weight: string, fixed: WeightUnit | undefined): OpenSheet {
   if (replacesEstimate(sheet, weight)) {
-    const weight_units = unitOfNext(sheet.draft.weight_units, sheet.baseline.weight_units, fixed)
-    return edit(sheet, { weight, weight_units })
+    const { weight_units: given } = sheet.draft
+    // Of a sheet that came back nobody knows whether its unit was pressed.
+    const ofEstimate = sheet.baseline.day_row === undefined ? given : sheet.baseline.weight_units
+    const { estimated: _, ...draft } = sheet.draft
+    return edit({ ...sheet, draft }, { weight, weight_units: unitOfNext(given, ofEstimate, fixed) })
   }
   const isOpen = sheet.draft.weight_units === '-' && weight !== ''
   const weighed = typed(sheet, 'weight', weight)
