@@ -225,6 +225,12 @@ const rules = [
     suites: [contract, restored],
   },
   {
+    rule: 'a void that no history has answered waits for its fact (L6)',
+    mark: 'unanswered-void-waits',
+    off: { put: 'undefined' },
+    suites: [contract],
+  },
+  {
     rule: 'what comes back before an earlier change of its record waits for that (L6)',
     mark: 'waits-for-earlier',
     off: { put: 'undefined' },

@@ -40,6 +40,7 @@ export const STATUS: Readonly<Record<Verdict | 'conflict', number>> = {
   nothing: 200,
   forbidden: 403,
   parked: 403,
+  waits: 404,
   unknown_record: 404,
   conflict: 409,
   immutable: 409,

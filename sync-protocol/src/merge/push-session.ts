@@ -10,6 +10,7 @@ import { mutation as mutationSchema, WITHDRAWN, type Mutation } from '../records
 import { isPlainMutation } from '../records/plain-mutation.ts'
 import { attentionIdOf } from '../records/mutation-hash.ts'
 import type { MutationResult } from '../records/outcome.ts'
+import { PERMISSION } from '../rules/permissions.ts'
 import { correctedTime, isInCalendar } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
 import type { Seer } from './beside.ts'
@@ -47,10 +48,31 @@ const refusalOf = ({ status, code, field, message }: Applied) => ({
  */
 function waitsIfEarly(applied: Applied, mutation: Mutation, state: MergeState): Applied {
   const waitsFor = applied.missing ?? /* @rule waits-for-earlier */ unseenYet(applied, mutation, state)
+  return parkedFor(applied, mutation, waitsFor)
+}
+
+function parkedFor(applied: Applied, mutation: Mutation, waitsFor: RecordName | undefined): Applied {
   // @rule waits-for-record
   if (!waitsFor) return applied
   const refused = refusedWith(mutation, 'depends_on', WAITS)
   return { ...refused, status: 'parked', waitsFor }
+}
+
+/**
+ * The fact that a void has seen, and that is not here. The server forgets no fact: it went back, and a tablet that has yet to
+ * come brings the fact, though no history has answered for the void yet. What else is refused so, its author sends again.
+ */
+function voidedUnseen(
+  { code, missing }: Applied,
+  { ops }: Mutation,
+  { perms }: Actor,
+): RecordName | undefined {
+  if (code !== 'unknown_record' || !missing || !perms.includes(PERMISSION.records)) return undefined
+  const isSeen = ops.some(
+    (op) =>
+      op.op === 'void' && op.base > 0 && kinds[op.collection].sort === 'fact' && keyOf(op) === keyOf(missing),
+  )
+  return isSeen ? missing : undefined
 }
 
 /**
@@ -154,7 +176,8 @@ export class PushSession implements MergeState {
 
   /**
    * `actor` acts; `refusal` says why what somebody brings as another's is not done. What `wasTaken` in an earlier epoch
-   * waits for a record that is not here yet; nothing else comes from a revoked tablet without approval.
+   * waits for a record that is not here yet, and so does a void of a fact that it has seen; nothing else comes from a revoked
+   * tablet without approval.
    */
   take(
     each: Pushed,
@@ -192,7 +215,9 @@ export class PushSession implements MergeState {
       : refusal !== undefined
         ? refusedWith(mutation, 'forbidden', refusal)
         : this.apply(mutation, actor, wasTaken)
-    const applied = wasTaken ? waitsIfEarly(decided, mutation, this) : decided
+    const applied = wasTaken
+      ? waitsIfEarly(decided, mutation, this)
+      : parkedFor(decided, mutation, /* @rule unanswered-void-waits */ voidedUnseen(decided, mutation, actor))
     const records = [...applied.changes]
     const refused = isRefused(applied)
     // @rule server-keeps-refused

@@ -21,7 +21,7 @@ export interface Outcome {
   named: RecordName[]
 }
 
-/** A mutation that came back after a restore before a record that it is about. */
+/** A mutation that came, after a restore, before a record that it is about. */
 export interface Waiting {
   /** As it stands: parked. */
   outcome: Outcome

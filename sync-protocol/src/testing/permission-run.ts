@@ -76,9 +76,11 @@ async function stood(world: World, person: Person): Promise<Stood> {
   return new Map((await world.records(person)).map((record) => [keyOf(record), record]))
 }
 
+const PARKED: Readonly<Record<string, string>> = { needs_approval: 'parked', depends_on: 'waits' }
+
 function saidBy(result: MutationResult | undefined): string {
   if (!result) return 'no answer'
-  if (result.status === 'parked') return result.code === 'needs_approval' ? 'parked' : `parked ${result.code}`
+  if (result.status === 'parked') return PARKED[result.code ?? ''] ?? `parked ${result.code}`
   if (result.status === 'rejected') return result.code ?? 'rejected'
   if (result.status === 'applied') return result.seq === undefined ? 'nothing' : 'done'
   return result.status

@@ -8,8 +8,12 @@ export const EVERY_SET: readonly (readonly Permission[])[] = Array.from({ length
   ([0, 1, 2, 3] as const).filter((permission) => bits & (1 << permission)),
 )
 
-/** `nothing`: accepted without any effect. `parked`: kept until a holder of 1 and 2 approves it. */
-export type Verdict = 'done' | 'nothing' | 'forbidden' | 'parked' | 'unknown_record' | 'immutable' | 'invalid'
+/**
+ * `nothing`: accepted without any effect. `parked`: kept until a holder of 1 and 2 approves it. `waits`: kept until the record
+ * is here.
+ */
+export type Verdict =
+  'done' | 'nothing' | 'forbidden' | 'parked' | 'waits' | 'unknown_record' | 'immutable' | 'invalid'
 
 /** What it takes, and what happens to who has less; a verdict alone holds for everybody. */
 export type Needs = { takes: readonly Permission[]; gives?: Verdict; else: Verdict } | Verdict
@@ -143,9 +147,13 @@ export const DELETING_MANY: Readonly<
   "with one of another clinic's": { takes: [1], gives: 'unknown_record', else: 'forbidden' },
 }
 
-/** Whatever is asked of another clinic's record: it does not exist. Ending a draft that does not exist is without effect. */
-export function rulesAbroad(subject: Subject, act: Act): Verdict {
+/**
+ * Whatever is asked of another clinic's record: it does not exist. Ending a draft that does not exist is without effect; the void
+ * of a fact waits for it, as after a restore (L6).
+ */
+export function rulesAbroad(subject: Subject, act: Act): Needs {
   const draft = subject === 'open sheet' || subject === 'open balance table'
+  if (act === 'void' && RULES[subject] === FACT) return { takes: [1], gives: 'waits', else: 'unknown_record' }
   return draft && act === 'delete' ? 'nothing' : 'unknown_record'
 }
 
@@ -156,5 +164,6 @@ export function rulesAbroad(subject: Subject, act: Act): Verdict {
 export function verdictOfCall(needs: Needs, perms: readonly Permission[]): Verdict {
   if (!perms.includes(1)) return 'forbidden'
   const verdict = verdictOf(needs, perms)
+  if (verdict === 'waits') return 'unknown_record'
   return verdict === 'parked' ? 'forbidden' : verdict
 }

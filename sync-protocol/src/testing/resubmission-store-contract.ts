@@ -33,6 +33,7 @@ export function resubmissionContract(name: string, harness: () => Promise<Resubm
       const family = 0x6000 + ++families
       const id = (k: number) => testId(family, k)
       const [ana, ben, cleo] = [await speaker([1]), await speaker([1, 2]), await speaker([1, 2])]
+      const viewer = await speaker([])
       let lanes = 0
       const newLane = () => ({ device: id(9000 + ++lanes), lane: id(9500 + lanes) })
       const push = (as: Speaker, mutations: { n: number; id: string }[], from = newLane()) =>
@@ -86,6 +87,7 @@ export function resubmissionContract(name: string, harness: () => Promise<Resubm
         drawn,
         voided,
         stranger,
+        viewer,
         remove,
       }
     }
@@ -117,6 +119,38 @@ export function resubmissionContract(name: string, harness: () => Promise<Resubm
       await back(cleo, ben, voided)
       await push(ana, [drawn])
       expect((await record(id(100)))?.voided?.by).toBe(ben.user_id)
+    })
+
+    test('[L6] a void that no history has answered yet waits for its draw too', async () => {
+      const { ana, ben, push, back, record, waiting, drawn, voided, id } = await clinic()
+      const { results } = await push(ben, [voided])
+      expect(results).toMatchObject([{ status: 'parked', code: 'depends_on' }])
+      expect(await waiting()).toHaveLength(1)
+      await back(ana, ana, drawn)
+      expect((await record(id(100)))?.voided).toMatchObject({ by: ben.user_id, reason: 'Entered twice' })
+      expect(await waiting()).toEqual([])
+    })
+
+    test('[L6] a draw made anew in place of one that is not back yet waits with its void', async () => {
+      const { ana, ben, push, back, one, record, waiting, drawn, id } = await clinic()
+      const instead = one(
+        31,
+        { op: 'void', collection: 'draws', _id: id(100), base: 1, reason: 'Another drug' },
+        { op: 'create', collection: 'draws', _id: id(102), content: draw() },
+      )
+      expect((await push(ben, [instead])).results).toMatchObject([{ status: 'parked', code: 'depends_on' }])
+      await back(ana, ana, drawn)
+      expect((await record(id(100)))?.voided?.by).toBe(ben.user_id)
+      expect((await record(id(102)))?.meta.author_id).toBe(ben.user_id)
+      expect(await waiting()).toEqual([])
+    })
+
+    test('[L6] [P6] a void by somebody who may make no record waits for nothing', async () => {
+      const { push, voided, waiting, viewer } = await clinic()
+      expect((await push(viewer, [voided])).results).toMatchObject([
+        { status: 'rejected', code: 'unknown_record' },
+      ])
+      expect(await waiting()).toEqual([])
     })
 
     test('[L6] both in one push, the void first', async () => {
@@ -373,16 +407,15 @@ export function resubmissionContract(name: string, harness: () => Promise<Resubm
       expect(isWord(parked?.receipt ?? '', marked(ben, voided, 1).returned.receipt)).toBe(true)
     })
 
-    test('[L6] [P6] nothing waits without the server’s word that it was taken: plain, forged, refused before, another clinic’s', async () => {
+    test('[L6] [P6] but for a void nothing waits without the server’s word that it was taken: plain, forged, refused before, another clinic’s', async () => {
       const { ana, ben, cleo, push, marked, waiting, one, stranger, voided, id } = await clinic()
-      const voidOf = (k: number) =>
-        one(k, { op: 'void', collection: 'draws', _id: id(100), base: 1, reason: 'Entered twice' })
-      const forged = { ...marked(ben, voidOf(82), 1), returned: marked(ben, voided, 1).returned }
-      const foreign = marked(ana, voidOf(84), 1)
+      const deletionOf = (k: number) => one(k, { op: 'delete', collection: 'drugs', _id: id(100), base: 1 })
+      const forged = { ...marked(ben, deletionOf(82), 1), returned: marked(ben, voided, 1).returned }
+      const foreign = marked(ana, deletionOf(84), 1)
       const tries = [
-        await push(ben, [voidOf(81)]),
+        await push(ben, [deletionOf(81)]),
         await push(ben, [forged]),
-        await push(cleo, [marked(ben, voidOf(83), 1, true)]),
+        await push(cleo, [marked(ben, deletionOf(83), 1, true)]),
         await push(await stranger(), [foreign]),
       ]
       for (const { results } of tries) expect(results).toMatchObject([{ status: 'rejected' }])
