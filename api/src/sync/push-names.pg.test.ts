@@ -40,7 +40,8 @@ async function asked(count: number): Promise<unknown[]> {
 test('a push asks the database five times, be it over 4 records or 400: begin, lock, load, write, commit', async () => {
   for (const count of [4, 400]) {
     const statements = await asked(count)
-    expect(statements, JSON.stringify(statements)).toHaveLength(5)
+    // What was asked is said where it is another number.
+    expect(statements.length === 5 || statements).toBe(true)
   }
 })
 
