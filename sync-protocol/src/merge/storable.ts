@@ -1,6 +1,4 @@
-import { isStorableText } from '../records/fields.ts'
-
-const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+import { isStorableName, isStorableText } from '../records/fields.ts'
 
 /** True when every text and every name inside a value can be stored: no NUL, no lone surrogate, no `__proto__`. */
 export function isStorable(value: unknown): boolean {
@@ -9,8 +7,7 @@ export function isStorable(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.keys(value).every(
-    (key) =>
-      !FORBIDDEN.has(key) && isStorableText(key) && isStorable((value as Record<string, unknown>)[key]),
+    (key) => isStorableName(key) && isStorable((value as Record<string, unknown>)[key]),
   )
 }
 

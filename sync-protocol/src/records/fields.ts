@@ -16,6 +16,11 @@ export function isStorableText(text: string): boolean {
   return PLAIN_TEXT.test(text) || (!text.includes('\u0000') && !LONE_SURROGATE.test(text))
 }
 
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** True for what a field of a stored object can be called. */
+export const isStorableName = (name: string): boolean => !FORBIDDEN.has(name) && isStorableText(name)
+
 /** A field that may be absent. What a tablet's database holds as undefined counts as absent, and is sent as such. */
 export const optional = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(schema) as unknown as z.ZodMiniExactOptional<T>
