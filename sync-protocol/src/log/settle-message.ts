@@ -4,6 +4,7 @@ import { attentionContent } from '../records/attention.ts'
 import { conflictContent, type ConflictContent } from '../records/conflict.ts'
 import type { JsonObject } from '../records/json.ts'
 import { opsIn, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
+import { parkedOps } from '../rules/legible-ops.ts'
 import { changes } from './changes.ts'
 import type { LogLook } from './log-look.ts'
 import { ATTENTION, CHOSEN, logText, SETTLED } from './log-text.ts'
@@ -55,7 +56,7 @@ export function settledAttention(
   if (refused === null) return head
   const { mutation: inner, message } = refused
   // What stands now has moved on since: what was asked for is what the refused change itself says.
-  const words = messageOf({ ...inner, ops: completedOps(op) ?? inner.ops })
+  const words = messageOf({ ...inner, ops: completedOps(op) ?? parkedOps(refused) })
   const why = approves || message === '' ? '' : logText.because(message)
   return words === null ? `${head}${why}` : `${head}${why}: ${words}`
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../records/json.ts'
 import { derivedId } from '../records/mutation-hash.ts'
+import { parkedOps } from '../rules/legible-ops.ts'
 import { draw } from '../testing/examples.ts'
 import { legible } from './legible.ts'
 
@@ -139,4 +140,26 @@ test('[P8] a name that no store can hold takes nothing but itself away, however 
   expect(
     read({ op: 'create', collection: 'sheets', _id: SHEET, content: content({ volume: Infinity }) }),
   ).toEqual([{ op: 'create', collection: 'sheets', _id: SHEET, content: content({ volume: 'Infinity' }) }])
+})
+
+test('[P8] of more operations than a change can hold, each that is legible is read from what was sent', () => {
+  const ops = Array.from({ length: 501 }, (_, at) => ({
+    op: 'create',
+    collection: 'draws',
+    _id: `0193A1B2-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    content: draw(),
+  }))
+  const said = { n: 1, id: MUTATION ?? '', at: NOW, clock_offset_ms: 0, action: 'draw.save' }
+  const parked = (all: unknown) => {
+    const each = { ...said, ops: all }
+    return { mutation: legible(each, NOW), raw: JSON.stringify(each) }
+  }
+  expect(parked(ops).mutation.ops).toEqual([])
+  expect(parkedOps(parked(ops))).toEqual(ops.map((op) => ({ ...op, _id: op._id.toLowerCase() })))
+  expect(parkedOps(parked([...ops, null, { op: 'crate' }]))).toHaveLength(501)
+  // What is read already is as it is; and what creates nothing is nothing that happened.
+  expect(parkedOps({ ...parked(ops.slice(1)), raw: '{' })).toHaveLength(500)
+  expect(parkedOps(parked(ops.map((op) => ({ ...op, op: 'delete' }))))).toEqual([])
+  expect(parkedOps({ ...parked(ops), raw: '{' })).toEqual([])
+  expect(parkedOps({ mutation: parked(ops).mutation })).toEqual([])
 })

@@ -10,7 +10,8 @@ export const UNREADABLE = 'unreadable'
 
 /**
  * What can be read of a mutation that is not the schema, or that holds what cannot be stored: enough to take its number. Where
- * it creates facts, all that is legible of them, so that each can be completed and approved (sync contract P8). An illegible time is the one of its arrival, unconfirmed.
+ * it creates facts, all that is legible of them, so that each can be completed and approved (sync contract P8); of more than
+ * one can hold, see `parkedOps`. An illegible time is the one of its arrival, unconfirmed.
  */
 export function legible(each: Pushed, now: string): Mutation {
   const { shape } = mutation

@@ -6,6 +6,7 @@ import { sameJson, type Json } from '../records/json.ts'
 import { op as opSchema, type Op, type OpOf } from '../records/mutation.ts'
 import { fieldsOf } from '../records/unchecked.ts'
 import { mayActForOthers, maySettleAttention } from '../rules/permissions.ts'
+import { parkedOps } from '../rules/legible-ops.ts'
 import { contentFault } from './content-fault.ts'
 import { Refusing } from './merge-state.ts'
 import { WorkingSet } from './working-set.ts'
@@ -45,7 +46,8 @@ function approve(
   applyOp: (work: WorkingSet, op: Op, index: number) => void,
 ): void {
   const parked = parseKnown(attentionContent, record.content)
-  const facts = parked.mutation.ops.some(isFact)
+  const asked = parkedOps(parked)
+  const facts = asked.some(isFact)
   if (parked.code !== 'needs_approval' && !(parked.status === 'parked' && facts))
     throw new Refusing('invalid', 'This change cannot be approved.', 'choice')
   if (!mayActForOthers(work.actor)) throw forbid()
@@ -57,7 +59,7 @@ function approve(
     lane: parked.lane,
     device: parked.device,
   }
-  const ops = op.choice === 'edited' ? completed(parked.mutation.ops, op.set ?? {}) : parked.mutation.ops
+  const ops = op.choice === 'edited' ? completed(asked, op.set ?? {}) : asked
   const inner = new WorkingSet(work, parked.mutation, author, work.now, work.mode, { at: record.seq })
   ops.forEach((each, index) => applyOp(inner, each, index))
   for (const change of inner.changes.values()) {

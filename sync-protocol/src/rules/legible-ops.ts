@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import type { AttentionContent } from '../records/attention.ts'
 import { collection as collectionName } from '../records/envelope.ts'
 import { id, isStorableName, isStorableText } from '../records/fields.ts'
 import { isObject, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
+import { MUTATION_OPS_MAX } from '../records/limits.ts'
 import { derivedId } from '../records/mutation-hash.ts'
-import { op as opSchema, VOID_REASON_MAX, type Op, type OpOf } from '../records/mutation.ts'
+import { op as opSchema, VOID_REASON_MAX, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
 import { canStand, schemaWithin } from '../records/schema-within.ts'
+import { fieldsOf } from '../records/unchecked.ts'
 import { cutText } from './cut-text.ts'
 
 type Creation = JsonObject & Pick<OpOf<'create'>, 'op' | 'collection'>
@@ -114,4 +117,23 @@ export function legibleOps(ops: readonly unknown[], of: string): Op[] {
     const { op, collection, _id } = said
     return [{ op, collection, _id: idOf(_id, index), content: legibleContent(said, meant) }]
   })
+}
+
+/**
+ * What a change that waits for a person was to do. One that held more operations than one can is kept as it was sent, and read
+ * again: whoever approves it does all of it.
+ */
+export function parkedOps({ mutation, raw }: Pick<AttentionContent, 'mutation' | 'raw'>): Op[] {
+  if (raw === undefined || mutation.ops.length > 0) return mutation.ops
+  const ops = sentOps(raw)
+  return createFacts(ops) && ops.length > MUTATION_OPS_MAX ? legibleOps(ops, mutation.id) : []
+}
+
+/** What a change that was kept as it was sent says that it does; undefined for what nobody can read. */
+export function sentOps(raw: string): unknown {
+  try {
+    return fieldsOf<Mutation>(JSON.parse(raw)).ops
+  } catch {
+    return undefined
+  }
 }

@@ -304,6 +304,33 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       expect(new Set(unconfirmed.map(({ meta }) => meta.date_created))).toEqual(new Set([NOW]))
     })
 
+    test('[P8] more draws than a change can hold are parked as one, and a holder of 2 approves them all', async () => {
+      const { push, id, all, speaker, who, lane } = await clinic()
+      await push([mutationOf(1, id(1), 'draw.save', [takes(id(99))])])
+      const drawn = Array.from({ length: 501 }, (_, index) => takes(id(100 + index)))
+      const voids = { op: 'void', collection: 'draws', _id: id(99).toUpperCase() }
+      const sent = { ...mutationOf(2, id(2), 'draw.save', drawn), ops: [...drawn, voids] }
+      const { results } = await push([sent])
+      expect(results[0]).toMatchObject({ status: 'parked', code: 'invalid' })
+      const attention = (await all()).find(({ collection }) => collection === 'attention')
+      const approver = await speaker([1, 2])
+      const settle = (n: number, more: object) => ({
+        ...mutationOf(1, id(700 + n), 'attention.complete', []),
+        ops: [{ op: 'settle', collection: 'attention', _id: attention?._id ?? '', base: 1, ...more }],
+      })
+      const decide = async (n: number, more: object) =>
+        (await push([settle(n, more)], approver, { device: lane.device, lane: id(9010 + n) })).results[0]
+      const half = { choice: 'edited', set: { ops: drawn.slice(0, 500) } }
+      expect(await decide(1, half)).toMatchObject({ status: 'rejected', field: 'ops' })
+      expect(await decide(2, { choice: 'mine' })).toMatchObject({ status: 'applied' })
+      const draws = (await all()).filter(({ collection }) => collection === 'draws')
+      expect(draws).toHaveLength(502)
+      const made = draws.filter(({ voided }) => voided === undefined)
+      for (const { meta } of made)
+        expect(meta).toMatchObject({ author_id: who.user_id, approved_by: approver.user_name })
+      expect(draws.find(({ _id }) => _id === id(99))?.voided).toMatchObject({ by: who.user_id, reason: '' })
+    })
+
     test('[P8] a parked fact that is invalid is completed by a holder of 2, and stands under its author’s name', async () => {
       const { push, id, all, speaker, who, lane } = await clinic()
       const { drug_volume: _, ...half } = draw()

@@ -3,6 +3,7 @@ import type { ConflictContent } from 'sync-protocol/records/conflict'
 import { isKnown, type Collection } from 'sync-protocol/records/envelope'
 import type { ContentOf } from 'sync-protocol/records/kinds'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
+import { parkedOps } from 'sync-protocol/rules/legible-ops'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
@@ -47,12 +48,13 @@ const isRefusal = (content: ContentOf<'attention'> | null): content is Attention
 function refusedEntries(record: ViewRecord<'attention'>): RefusedEntry[] {
   const { content, deleted } = record
   if (deleted || !isRefusal(content) || content.settled) return []
+  const mutation = { ...content.mutation, ops: parkedOps(content) }
   // A newer release's, whose screens show it (sync contract W2).
   if (!content.mutation.ops.every(({ collection }) => isKnown(collection))) return []
   const { lane: _lane, device: _device, settled: _settled, ...told } = content
   const { author_id, author_name, date_created: at } = record.meta
   const shown = { sort: 'refused', key: content.mutation.id, author_id, author_name, at } as const
-  return [{ ...told, ...shown, beside: [], record, attention_id: record._id }]
+  return [{ ...told, ...shown, mutation, beside: [], record, attention_id: record._id }]
 }
 
 function keptEntry(kept: KeptMutation): RefusedEntry {

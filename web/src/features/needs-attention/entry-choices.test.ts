@@ -20,6 +20,7 @@ import {
 } from './entry-choices.ts'
 import { choicesOf } from '../../data/attention/settle-conflict.ts'
 import { whyNoForm } from './no-form.ts'
+import { toldBy } from './told-by.ts'
 
 const create = (
   collection: 'sheets' | 'draws' | 'drugs' | 'sections',
@@ -235,17 +236,24 @@ describe('a change that was not accepted', () => {
     })
   })
 
-  it('[P8] of more than one change can hold is sent again by its author, in parts', () => {
+  it('[P8] of more than one change can hold is sent again by its author, in parts, or approved by a holder of 2', () => {
     const ops = Array.from({ length: 501 }, (_, at) => ({
       ...create('draws', draw()),
       _id: testId(1, at),
     }))
-    const entry = (raw: object) =>
+    const entry = (raw: { ops: unknown[] }) =>
       refused({ status: 'parked', record: record('a'), mutation: mutation(), raw: JSON.stringify(raw) })
     const many = entry({ ops })
     expect(tooMany(many)).toEqual(ops)
     expect(actionsOf(many, ann)).toEqual(['retry', 'copy', 'discard'])
-    expect(actionsOf(many, bob)).toEqual(['copy', 'discard'])
+    const read = { ...many, mutation: mutation(...ops) }
+    expect(actionsOf(read, ann)).toEqual(['retry', 'copy', 'discard'])
+    expect(actionsOf(read, bob)).toEqual(['approve', 'copy', 'discard'])
+    expect(toldBy(read, 501, true, 'Ann')).toMatch(
+      /^This change has 501 records, .* waiting for your approval\.$/,
+    )
+    const half = { ...read, mutation: mutation(...ops.slice(1), create('draws', draw({ drug_volume: 0 }))) }
+    expect(actionsOf(half, bob)).toEqual(['complete', 'copy', 'discard'])
     expect(whyNoForm(many, bob)).toBe('Only Ann can open or send this again.')
     expect(tooMany(entry({ ops: [...ops, { op: 'crate' }] }))).toBeUndefined()
     expect(tooMany(entry({ ops: ops.slice(1) }))).toBeUndefined()

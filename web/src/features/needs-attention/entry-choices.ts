@@ -6,6 +6,7 @@ import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { op as opSchema, type Op, type OpOf } from 'sync-protocol/records/mutation'
 import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { isWaiting } from 'sync-protocol/records/waiting'
+import { sentOps } from 'sync-protocol/rules/legible-ops'
 import { mayActForOthers } from 'sync-protocol/rules/permissions'
 import { isDecidedBefore, maySettle, settlesAttention } from '../../data/attention/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention/attention.ts'
@@ -58,17 +59,10 @@ export function actionsOf(
   ]
 }
 
-function sentOps(raw: string): unknown {
-  try {
-    return (JSON.parse(raw) as { ops?: unknown }).ops
-  } catch {
-    return undefined
-  }
-}
-
 /** The operations of a change that held more of them than one can, where all of them can be read. */
 export function tooMany({ raw, mutation }: RefusedEntry): Op[] | undefined {
-  if (raw === undefined || mutation.ops.length > 0) return undefined
+  const { length } = mutation.ops
+  if (raw === undefined || (length > 0 && length <= MUTATION_OPS_MAX)) return undefined
   const ops = sentOps(raw)
   if (!Array.isArray(ops) || ops.length <= MUTATION_OPS_MAX) return undefined
   const read = ops.flatMap((each) => opSchema.safeParse(each).data ?? [])

@@ -19,7 +19,10 @@ export function toldBy(
 ): string {
   const { code } = entry
   if (isFromRevoked(entry)) return (isYours ? text.fromRevokedYours : text.fromRevoked)(entry.message)
-  if (many !== undefined) return text.tooMany(many, MUTATION_OPS_MAX)
+  if (many !== undefined) {
+    const said = text.tooMany(many, MUTATION_OPS_MAX)
+    return isYours ? `${said} ${text.yours}` : said
+  }
   if (code === 'unknown_record') return makesBalance(entry) ? text.unknownBalance : text.reasons[code]
   if (code === 'forbidden' && author !== null) return text.forbiddenOf(author)
   if (entry.message === '' || code === 'needs_approval')
