@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { kinds } from './kinds.ts'
-import { canStand, schemaWithin } from './schema-within.ts'
+import { sheetContent } from './sheet.ts'
+import { canStand, isPart, schemaWithin, wordsIn } from './schema-within.ts'
 
 const at = (collection: 'sheets' | 'balances', ...path: (string | number)[]) =>
   path.reduce<ReturnType<typeof schemaWithin>>(schemaWithin, kinds[collection].content)
@@ -19,4 +20,19 @@ test('nothing is said of what a schema does not have', () => {
   for (const path of [['mood'], ['toString'], ['injections', 'x'], ['anesthesia_protocol', 0], ['name', 'x']])
     expect(at('sheets', ...path)).toBeUndefined()
   expect(canStand(undefined, undefined)).toBe(false)
+})
+
+test('of a choice each word is known', () => {
+  const guard = at('sheets', 'anesthesia_protocol', 'sections', 0, 'drugs', 0, 'guard')
+  expect(wordsIn(schemaWithin(guard, 'level'))).toEqual(['amber', 'red'])
+  expect(wordsIn(at('balances', 'drug_form'))).toEqual(['injection'])
+  for (const path of [['name'], ['species'], ['estimated'], ['mood']])
+    expect(wordsIn(at('sheets', ...path))).toEqual([])
+})
+
+test('a part holds more than one value', () => {
+  const parts = (['injections', 'emergency_protocol', 'procedure', 'name'] as const).map((field) =>
+    isPart(sheetContent.shape[field]),
+  )
+  expect(parts).toEqual([true, true, false, false])
 })

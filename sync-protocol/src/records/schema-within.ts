@@ -26,3 +26,27 @@ export function schemaWithin(schema: Schema | undefined, key: string | number): 
 /** Whether a value can stand where `schema` describes what stands; undefined is that nothing does. */
 export const canStand = (schema: Schema | undefined, value: unknown): boolean =>
   schema !== undefined && z.safeParse(schema, value).success
+
+/** Whether it describes something that holds more than one value: nobody types that. */
+export function isPart(schema: Schema): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'optional' || def.type === 'nullable') return isPart(def.innerType)
+  return def.type === 'object' || def.type === 'array' || def.type === 'tuple' || def.type === 'record'
+}
+
+/** What a schema lets be chosen, where that is one of a few words; empty for anything else. */
+export function wordsIn(schema: Schema | undefined): string[] {
+  if (schema === undefined) return []
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+      return wordsIn(def.innerType)
+    case 'enum':
+      return Object.values(def.entries).map(String)
+    case 'literal':
+      return def.values.filter((value) => typeof value === 'string')
+    default:
+      return []
+  }
+}

@@ -127,10 +127,24 @@ export const attentionText = {
     author === null
       ? 'You recorded this, but it could not be accepted. Enter what is wrong or missing. Everything else stays as you entered it.'
       : `${author} recorded this, but it could not be accepted. Enter what is wrong or missing. Everything else stays as it was entered, and is saved under the name of ${author}, approved by you.`,
+  /** Once the first of it is right. */
+  completeFurther: 'What you entered is kept. This is wrong or missing too.',
   leftOut: 'This cannot stand. It will be left out.',
+  /** Of what nobody types: what is recorded in its place. */
+  becomes: (words: string) =>
+    words === '' ? 'It will be recorded without entries.' : `It will be recorded as: ${words}`,
+  mayBeBlank: 'Leave this empty if it is not known.',
   speciesNames: ['Canine', 'Feline', 'Exotic'],
+  /** Of a row of a balance sheet. */
+  noPatient: 'No patient',
+  row: (number: number) => `Row ${number}`,
+  answerYes: 'Yes',
+  answerNo: 'No',
+  notRecorded: 'Not recorded',
   /** For a draw whose anesthesia sheet is none. */
   noSheet: 'No sheet: a single draw',
+  /** One that was saved with the draw. */
+  sheetOf: (name: string) => (name === '' ? 'The sheet it was saved with' : `The sheet of ${name}`),
   moreThan: (most: number, all: number) => `${all} entries: the first ${most} stay`,
   holdsNothing: 'Nothing in it',
   completeLeaveTitle: 'Leave This Change?',

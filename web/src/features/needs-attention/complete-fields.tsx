@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
+import type { Json } from 'sync-protocol/records/json'
 import type { RefusedEntry } from '../../data/attention/attention.ts'
 import { setLeaveGuard } from '../../data/drafts/leave-guard.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,9 +14,10 @@ import { approvalSaid } from './approval-said.ts'
 import { approve } from './attention-actions.ts'
 import { attentionText as text } from './attention-text.ts'
 import type { Person } from './entry-choices.ts'
-import { withTyped, type FaultyField } from './faulty-fields.ts'
+import type { FaultyField } from './faulty-fields.ts'
 import { settledOf } from './settled-of.ts'
 import { useDeciding } from './use-deciding.ts'
+import { isFixed, withTyped } from './with-typed.ts'
 
 interface CompleteFieldsProps {
   entry: RefusedEntry
@@ -26,16 +28,26 @@ interface CompleteFieldsProps {
   onClose: () => void
 }
 
+const shown = (value: Json) =>
+  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+function hintOf({ isLeftOut, becomes, blank }: Pick<FaultyField, 'isLeftOut' | 'becomes' | 'blank'>) {
+  if (isLeftOut) return text.leftOut
+  if (becomes !== undefined) return text.becomes([becomes.value].flat().map(shown).join(', '))
+  return blank && text.mayBeBlank
+}
+
 /** What of a parked change could not stand, to be typed anew: all else stays as its author entered it. */
-export function CompleteFields({ entry, fields, isGone, person, onClose }: CompleteFieldsProps) {
-  const { ops } = entry.mutation
+export function CompleteFields({ entry, fields: first, isGone, person, onClose }: CompleteFieldsProps) {
+  const [{ ops, fields }, setAsking] = useState({ ops: entry.mutation.ops, fields: first })
   const author = entry.author_id === person._id ? null : entry.author_name
   const { busy, decide } = useDeciding(entry.key)
   const [typed, setTyped] = useState(() => fields.map((field) => field.typed))
   const [wrong, setWrong] = useState<{ field: number; message: string } | null>(null)
   const [asked, setAsked] = useState(false)
   const settled = useLiveQuery(async () => (isGone ? settledOf(entry) : null), [isGone, entry])
-  const isTyped = fields.some((field, index) => field.typed !== typed[index])
+  const isFurther = fields !== first
+  const isTyped = isFurther || fields.some((field, index) => field.typed !== typed[index])
   useEffect(() => {
     setLeaveGuard(isTyped ? { message: text.completeLeave, onLeave: onClose } : null)
     return () => setLeaveGuard(null)
@@ -47,8 +59,13 @@ export function CompleteFields({ entry, fields, isGone, person, onClose }: Compl
   const save = () => {
     if (isGone || busy) return
     const made = withTyped(ops, fields, typed)
+    if ('more' in made && made.more !== undefined) {
+      setAsking({ ops: made.ops, fields: made.more })
+      setTyped(made.more.map((field) => field.typed))
+    }
     // It leaves the screen with its card once it is saved: what could not be is still here.
-    if ('ops' in made) decide(() => approve(entry, made.ops).then((heard) => approvalSaid(heard, author)))
+    else if ('ops' in made)
+      decide(() => approve(entry, made.ops).then((heard) => approvalSaid(heard, author)))
     else setWrong(made)
   }
   const close = () => (isTyped ? setAsked(true) : onClose())
@@ -78,9 +95,9 @@ export function CompleteFields({ entry, fields, isGone, person, onClose }: Compl
               isOver
             />
           ) : (
-            <p>{text.completeText(author)}</p>
+            <p>{isFurther ? text.completeFurther : text.completeText(author)}</p>
           )}
-          {fields.map(({ at, path, label, unit, values, isNumber, isLeftOut }, index) =>
+          {fields.map(({ at, path, label, unit, values, isNumber, ...field }, index) =>
             values === undefined ? (
               <TextField
                 key={`${at}/${path.join('.')}`}
@@ -88,8 +105,8 @@ export function CompleteFields({ entry, fields, isGone, person, onClose }: Compl
                 value={typed[index] ?? ''}
                 error={errorOf(index)}
                 suffix={unit}
-                readOnly={isGone || isLeftOut === true}
-                {...(isLeftOut && { hint: text.leftOut })}
+                readOnly={isGone || isFixed(field)}
+                hint={hintOf(field)}
                 {...(isNumber && { inputMode: 'decimal' })}
                 onChange={(value) => type(index, value)}
                 onEnter={save}

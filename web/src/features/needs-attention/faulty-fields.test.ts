@@ -3,10 +3,14 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { SECTION_DRUGS_MAX } from 'sync-protocol/records/limits'
 import type { OpOf } from 'sync-protocol/records/mutation'
 import { draw, ketamine, testId } from 'sync-protocol/testing/examples'
-import { sheet } from '../../sync/testing/samples.ts'
-import { faultyFields, namingField, withTyped } from './faulty-fields.ts'
+import { balance, sheet } from '../../sync/testing/samples.ts'
+import { faultyFields, namingField } from './faulty-fields.ts'
+import { withTyped } from './with-typed.ts'
 
-const create = (collection: 'sheets' | 'draws' | 'drugs', content: JsonObject): OpOf<'create'> => ({
+const create = (
+  collection: 'sheets' | 'draws' | 'drugs' | 'balances',
+  content: JsonObject,
+): OpOf<'create'> => ({
   op: 'create',
   collection,
   _id: testId(1, 1),
@@ -262,4 +266,151 @@ it('[P8] a number of a drug is asked for in the unit of that drug', () => {
     'units/ml',
     'units/kg',
   ])
+})
+
+/** A sheet with these in the place of its first section, and of the first drug in that. */
+function sheetWith(section: JsonObject, drug: JsonObject = {}, more: JsonObject = {}): OpOf<'create'> {
+  const whole = sheet('Rex')
+  const protocol = whole['anesthesia_protocol'] as JsonObject
+  const [first = {}] = protocol['sections'] as JsonObject[]
+  const [given = {}] = first['drugs'] as JsonObject[]
+  const sections = [{ ...first, drugs: [{ ...given, ...drug }], ...section }]
+  return create('sheets', { ...whole, ...more, anesthesia_protocol: { ...protocol, sections } })
+}
+function balanceWith(row: JsonObject, more: JsonObject = {}): OpOf<'create'> {
+  const whole = balance('K-1')
+  const [[first] = []] = whole['pages'] as JsonObject[][]
+  return create('balances', { ...whole, ...more, pages: [[{ ...first, ...row }]] })
+}
+const without = (content: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(content).filter(([field]) => field !== name))
+/** What is asked for, and what comes of it as it stands in the form, or with what is typed. */
+function mended(op: OpOf<'create'>, typed?: string[]) {
+  const fields = faultyFields([op]) ?? []
+  const made = withTyped([op], fields, typed ?? fields.map((field) => field.typed))
+  return {
+    asked: fields.map((field) => [field.label.split(' · ').at(-1), field.typed, field.values?.length ?? 0]),
+    made: 'ops' in made ? made.ops[0] : made,
+  }
+}
+
+it('[P8] a list that is missing is recorded without entries, and one entry is a list of one', () => {
+  const whole = sheet('Rex')
+  const protocol = whole['anesthesia_protocol'] as JsonObject
+  const bare = without(protocol, 'fluids')
+  for (const [came, typed] of [
+    [bare, ''],
+    [{ ...bare, fluids: null }, ''],
+    [{ ...bare, fluids: 'LRS' }, 'LRS'],
+  ] as const) {
+    const op = create('sheets', { ...whole, anesthesia_protocol: came })
+    expect(mended(op)).toEqual({ asked: [['Fluids', typed, 0]], made: create('sheets', whole) })
+  }
+  const vaccine = create('sheets', { ...whole, injections: 'Rabies' })
+  expect(mended(vaccine).made).toEqual(create('sheets', { ...whole, injections: ['Rabies'] }))
+})
+
+it('[P8] a yes or no of another type is chosen, read as far as it can be; one that is missing is a no', () => {
+  for (const [came, typed, becomes] of [
+    ['yes', 'Yes', true],
+    [' TRUE', 'Yes', true],
+    [0, 'No', false],
+    [null, 'Not recorded', undefined],
+  ] as const) {
+    const made = sheetWith({}, {}, becomes === undefined ? {} : { estimated: becomes })
+    expect(mended(sheetWith({}, {}, { estimated: came }))).toEqual({
+      asked: [['Weight is estimated', typed, 3]],
+      made,
+    })
+  }
+  const strange = sheetWith({}, {}, { estimated: 'perhaps' })
+  expect(mended(strange).made).toEqual({ field: 0, message: 'Please choose one.' })
+  expect(mended(strange, ['Not recorded']).made).toEqual(sheetWith({}))
+  const { content } = balanceWith({})
+  const bare = create('balances', without(content, 'combined'))
+  expect(mended(bare)).toEqual({ asked: [['Combined', 'No', 2]], made: balanceWith({}) })
+  const [[row] = []] = content['pages'] as JsonObject[][]
+  const open = create('balances', { ...content, pages: [[without(row ?? {}, 'empty')]] })
+  expect(mended(open)).toEqual({ asked: [['Empty', 'No', 2]], made: balanceWith({}) })
+  // Only said where it is so.
+  const measured = create('draws', draw({ enter_measured_volume: 'no' }))
+  expect(mended(measured).made).toEqual(create('draws', draw()))
+})
+
+it('[P8] what a section or a row refers to is not typed: it is read another way, or goes', () => {
+  expect(mended(sheetWith({ key: '5' })).made).toEqual(sheetWith({ key: 5 }))
+  for (const key of ['abc', 1.5, true, '']) expect(mended(sheetWith({ key })).made).toEqual(sheetWith({}))
+  const upper = 'ABCDEF12-0000-7000-8000-00000000000A'
+  expect(mended(balanceWith({ draw_id: upper })).made).toEqual(balanceWith({ draw_id: upper.toLowerCase() }))
+  expect(mended(balanceWith({ draw_id: 'K-1' }))).toEqual({
+    asked: [['Draw', 'K-1', 0]],
+    made: balanceWith({}),
+  })
+})
+
+it('[P8] a draw stays with its sheet: by its id in lower case, or by being told which it is', () => {
+  const upper = 'ABCDEF12-0000-7000-8000-00000000000A'
+  const of = (sheet_id: string) => create('draws', draw({ sheet_id }))
+  expect(mended(of(upper)).made).toEqual(of(upper.toLowerCase()))
+  const ops = [{ ...create('sheets', sheet('Rex')), _id: testId(1, 9) }, of('Rex')]
+  const fields = faultyFields(ops) ?? []
+  expect(fields[0]?.values).toEqual(['No sheet: a single draw', 'The sheet of Rex'])
+  expect(withTyped(ops, fields, ['The sheet of Rex'])).toEqual({ ops: [ops[0], of(testId(1, 9))] })
+})
+
+it('[P8] a dose check that does not say what it found asks for that, and keeps its reason', () => {
+  const guard = { level: 'red', reason: 'Shock' }
+  for (const found of [{ kinds: [] }, {}, { kinds: '' }]) {
+    const op = sheetWith({}, { guard: { ...guard, ...found } })
+    expect(mended(op, ['not recorded'])).toEqual({
+      asked: [['What was found', '', 0]],
+      made: sheetWith({}, { guard: { ...guard, kinds: ['not recorded'] } }),
+    })
+  }
+})
+
+it('[P8] a volume of a balance sheet that is too fine is typed anew, and a cell that may be empty can be left so', () => {
+  const [field] = faultyFields([balanceWith({ balance: 1.234 })]) ?? []
+  expect(field).toMatchObject({ isNumber: true, typed: '1.234' })
+  expect(mended(balanceWith({ balance: 1.234 }), ['1.23']).made).toEqual(balanceWith({ balance: 1.23 }))
+  expect(mended(balanceWith({ balance: 1.234 }), ['1.234']).made).toMatchObject({ field: 0 })
+  expect(mended(balanceWith({ used: 'some' }), [' ']).made).toEqual(balanceWith({ used: null }))
+  expect(mended(sheetWith({}, { dosage: -1 }), ['']).made).toMatchObject({
+    content: {
+      anesthesia_protocol: { sections: [{ drugs: [expect.not.objectContaining({ dosage: 0.5 })] }] },
+    },
+  })
+})
+
+it('[P8] the species of a row is chosen, or that it is of no patient', () => {
+  const { asked: label, made } = mended(balanceWith({ species: 7 }), ['No patient'])
+  expect([label, made]).toEqual([[['Species', '7', 4]], balanceWith({ species: '' })])
+  expect(mended(balanceWith({ species: 'dog' }), ['Canine']).made).toEqual(balanceWith({ species: 0 }))
+})
+
+it('[P8] what is wrong in two ways is asked for once', () => {
+  const reason = ' '.repeat(130)
+  const guard = { level: 'red', kinds: ['over'], reason }
+  expect(mended(sheetWith({}, { guard })).asked).toEqual([['Reason', reason, 0]])
+})
+
+it('[P8] what shows only once the rest is right is asked for then, and what was typed is kept', () => {
+  const op = sheetWith({}, { amount_unit: 'units', volume: 'some' })
+  const fields = faultyFields([op]) ?? []
+  const made = withTyped([op], fields, ['0.5'])
+  if (!('more' in made) || made.more === undefined) throw new Error('Nothing more is asked.')
+  expect(made.more.map(({ label, values }) => [label.split(' · ').at(-1), values?.length])).toEqual([
+    ['Measured in', 4],
+  ])
+  expect(withTyped(made.ops, made.more, ['units'])).toEqual({
+    field: 0,
+    message: 'A controlled drug must be measured in mg.',
+  })
+  expect(withTyped(made.ops, made.more, ['Not recorded'])).toEqual({ ops: [sheetWith({})] })
+})
+
+it('[P8] of a procedure with notes the name is asked for, and the notes stay', () => {
+  const procedure = (name: string) => sheetWith({}, {}, { procedure: { name, notes: 'Left side' } })
+  expect(mended(procedure(''), ['']).made).toMatchObject({ field: 0 })
+  expect(mended(procedure(''), ['Spay']).made).toEqual(procedure('Spay'))
 })
