@@ -194,6 +194,29 @@ describe('a change that was not accepted', () => {
       expect(actionsOf(ofSheet, bob)).toEqual(['complete', 'copy', 'discard'])
     })
 
+    it('is completed by its fields where the form of its one draw does not ask for what is wrong', () => {
+      const upper = 'ABCDEF12-0000-7000-8000-00000000000A'
+      for (const over of [
+        { sheet_id: upper },
+        { day: 'today' },
+        { mood: 'good' },
+        { sheet_data: null },
+      ] as JsonObject[]) {
+        const entry = parked(drawn('one', over))
+        expect(drawToComplete(entry)).toBeUndefined()
+        expect(fieldsToComplete(entry)).not.toBeNull()
+        expect(actionsOf(entry, bob)).toEqual(['complete', 'copy', 'discard'])
+      }
+      expect(drawToComplete(parked(drawn('one', { drug_name: '', drug_volume: 0 })))).toBeDefined()
+    })
+
+    it('is completed by its author too who holds 2, as a sheet that is none opens as no form', () => {
+      const sheet = { ...parked(create('sheets', { ...sheetOf('Rex'), weight: 0 })), author_id: 'bob' }
+      expect(actionsOf(sheet, bob)).toEqual(['reopen', 'complete', 'retry', 'copy', 'discard'])
+      const single = { ...parked(drawn('one', { drug_volume: 0 })), author_id: 'bob' }
+      expect(actionsOf(single, bob)).toEqual(['reopen', 'retry', 'copy', 'discard'])
+    })
+
     it('is completed field by field where more than one draw is wrong, or the sheet', () => {
       const two = parked(drawn('one', { drug_volume: 0 }), drawn('two', { drug_volume: 0 }))
       const ofSheet = parked(

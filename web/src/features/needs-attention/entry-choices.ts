@@ -40,8 +40,10 @@ export function actionsOf(
   const opens = own && readable && reopens(entry)
   // What a newer release entered must not be left out by an app that does not know it.
   const isKnown = entry.mutation.schema <= EDITION
+  // Its author opens it again as a form; a saved sheet only while all of it can be shown as one.
+  const shows = opens && sheetIn(entry) === undefined
   const completes =
-    decides && !opens && isKnown && (drawToComplete(entry) !== undefined || fieldsToComplete(entry) !== null)
+    decides && !shows && isKnown && (drawToComplete(entry) !== undefined || fieldsToComplete(entry) !== null)
   // A fact that did not fit may fit by now, as a combined sheet does once its sheets are here; its author sends it again, but
   // for one that came as no change could.
   const fits =
@@ -75,12 +77,26 @@ const faultsOf = ({ mutation }: RefusedEntry): OpOf<'create'>[] =>
     op.op === 'create' && contentFault(op.collection, op.content) !== null ? [op] : [],
   )
 
+/** What the form of a single draw shows and asks for; whatever else is wrong is asked for by its name. */
+const IN_FORM: readonly string[] = [
+  'drug_name',
+  'drug_concentration',
+  'drug_volume',
+  'drug_form',
+  'schedule',
+  'sheet_data.patient_name',
+  'sheet_data.patient_id',
+  'sheet_data.reason',
+]
+
 /** The one draw of a parked change that cannot stand as it came: what is missing is typed into its form, and the rest stays. */
 export function drawToComplete(entry: RefusedEntry): OpOf<'create'> | undefined {
   const [op, ...more] = entry.status === 'parked' ? faultsOf(entry) : []
   if (op?.collection !== 'draws' || more.length > 0) return undefined
   // One that belongs to a sheet of the same change is completed with it.
-  return entry.mutation.ops.some(({ collection }) => collection === 'sheets') ? undefined : op
+  if (entry.mutation.ops.some(({ collection }) => collection === 'sheets')) return undefined
+  const fields = faultyFields([op]) ?? []
+  return fields.every(({ path }) => IN_FORM.includes(path.join('.'))) ? op : undefined
 }
 
 /** The fields of a parked change that cannot stand as they came, where all of them can be typed anew. */
