@@ -76,7 +76,10 @@ export async function enterPrevious(page: Page, { bottle, container, substance }
   const dialog = dialogOf(page, 'Previous Balance')
   await dialog.getByLabel('Bottle Number').fill(bottle)
   await dialog.getByLabel('Container Volume').fill(container)
-  await dialog.getByLabel('Substance Volume').fill(substance)
+  // What the last balance sheet left open is asked for by its bottle, and was thrown away here.
+  const own = dialog.getByLabel(`Volume Remaining in Bottle ${bottle}`, { exact: true })
+  await dialog.getByLabel('Substance Volume').or(own).fill(substance)
+  for (const other of await dialog.locator('input[name^="others."]').all()) await other.fill('0')
   // Asked where the last balance sheet closed with something else.
   const reason = dialog.getByRole('button', { name: 'counted', exact: true })
   if (await reason.isVisible()) await reason.click()
