@@ -65,7 +65,10 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
     'saving below zero',
   ],
   'features/controlled-substances/create/draw-step.tsx': ['the draws', 'a draw chosen twice'],
-  'features/controlled-substances/create/measure-question.tsx': ['a volume too small to be computed'],
+  'features/controlled-substances/create/measure-question.tsx': [
+    'a measured volume far from the dose',
+    'a volume too small to be computed',
+  ],
   'features/controlled-substances/create/previous-step.tsx': ['the balance before'],
   'features/controlled-substances/create/saved-step.tsx': ['a saved balance sheet'],
   'features/controlled-substances/create/substance-step.tsx': ['the substance of a balance sheet'],

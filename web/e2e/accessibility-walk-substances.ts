@@ -1,7 +1,8 @@
+import { expect } from 'vitest'
 import type { Sweep } from './accessibility-sweep.ts'
 import { lookAtDeletion, lookAtList, lookInto, press, pressIn } from './accessibility-steps.ts'
 import { beginDraw, exitDraw, saveDraw } from './draw-steps.ts'
-import { chooseSubstance, enterPrevious, pressDraw } from './balance-steps.ts'
+import { chooseSubstance, dialogOf, enterPrevious, pressDraw } from './balance-steps.ts'
 
 /** The open form of a new balance asks why, and before it goes below zero. */
 async function belowZero({ page, look }: Sweep): Promise<void> {
@@ -108,6 +109,13 @@ export const substanceWalks = {
     await pressDraw(page, 7)
     await page.getByRole('dialog', { name: 'Measured Volume' }).waitFor()
     await look('a volume too small to be computed')
+    const measured = dialogOf(page, 'Measured Volume').getByLabel('Volume', { exact: true })
+    await measured.fill('5')
+    await pressIn(page, 'ADD')
+    await page.getByRole('alertdialog', { name: 'Check the Volume' }).getByText('You entered 5 ml.').waitFor()
+    await look('a measured volume far from the dose')
+    await pressIn(page, 'NO')
+    expect(await measured.inputValue()).toBe('5')
     await close()
     await pressDraw(page, 1)
     await pressDraw(page, 1)

@@ -133,6 +133,9 @@ export const createText = {
   measureText: (patient: string, exact: string) =>
     `The dose for ${patient} was too small to measure as calculated (${exact} ml). Please enter the volume that was drawn.`,
   measuredVolume: 'Volume',
+  measuredFar: (patient: string, exact: string, entered: string) =>
+    `The dose for ${patient} was calculated as ${exact} ml. You entered ${entered} ml.`,
+  measuredSecond: 'Do you want to record it?',
   add: 'ADD',
 
   partialTitle: 'Partial Draw',

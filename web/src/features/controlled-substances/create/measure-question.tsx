@@ -1,10 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
-import { checkEditDraw, editDrawOf } from 'sync-protocol/rules/balance-forms'
-import type { Hundredths } from 'sync-protocol/rules/ledger-volume'
+import { checkEditDraw, drawChange, editDrawOf } from 'sync-protocol/rules/balance-forms'
+import { hundredthsOf, mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import { numberText } from 'sync-protocol/rules/number-input'
 import type { DrawFacts } from '../../../data/lists/draw-facts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { Question } from '../../../ui/question.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { createText as text } from './create-text.ts'
@@ -16,10 +17,11 @@ interface MeasureQuestionProps {
   onMeasured: (volume: Hundredths) => void
 }
 
-/** A computed volume that rounds to 0 was never measured: the table takes what was drawn. */
+/** A computed volume that rounds to 0 was never measured: the table takes what was drawn, however far it is, once that is sure. */
 export function MeasureQuestion({ draw, onClose, onMeasured }: MeasureQuestionProps) {
   const [volume, setVolume] = useState('')
   const [error, setError] = useState<string>()
+  const [isFar, setFar] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   // Not in an effect: where the dialog is fetched late, there is no field yet.
   const appears = useCallback((field: HTMLInputElement | null) => {
@@ -29,8 +31,21 @@ export function MeasureQuestion({ draw, onClose, onMeasured }: MeasureQuestionPr
   const add = () => {
     const problem = checkEditDraw({ volume })
     setError(problem?.message)
-    if (problem === null) onMeasured(editDrawOf({ volume }).volume)
-    else input.current?.focus()
+    if (problem !== null) input.current?.focus()
+    else if (drawChange({ volume }, { used: hundredthsOf(draw.drug_volume) })?.asks === true) setFar(true)
+    else onMeasured(editDrawOf({ volume }).volume)
+  }
+  if (isFar) {
+    const measured = editDrawOf({ volume }).volume
+    return (
+      <Question
+        title={text.farTitle}
+        text={text.measuredFar(draw.patient_name, numberText(draw.drug_volume), mlText(measured))}
+        second={text.measuredSecond}
+        onNo={() => setFar(false)}
+        onYes={() => onMeasured(measured)}
+      />
+    )
   }
   return (
     <Modal
