@@ -231,6 +231,12 @@ const rules = [
     suites: [contract],
   },
   {
+    rule: 'an open sheet says what the scale said since',
+    mark: 'weighed-since',
+    off: { put: 'false' },
+    suites: [ruleTests('row-weight')],
+  },
+  {
     rule: 'what comes back before an earlier change of its record waits for that (L6)',
     mark: 'waits-for-earlier',
     off: { put: 'undefined' },

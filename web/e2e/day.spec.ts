@@ -485,6 +485,9 @@ describe('the day list on two tablets', () => {
       .filter({ hasText: `${ml}` })
       .first()
       .waitFor()
+    // The sheet stays open, with the weight of the list.
+    await second.page.goto(`${server.url}/day?day=2026-12-22`)
+    await second.page.locator('.day-row', { hasText: 'Ace' }).getByText('Open: Tom').waitFor()
   })
 
   test('labels of the day are made without a network, each page one label; a second time they say 2nd print', async () => {
@@ -547,7 +550,14 @@ describe('the day list on two tablets', () => {
     await labels.getByText('Syringes', { exact: true }).waitFor()
     const heavier = await print(/^PRINT \d+$/)
     expect(heavier.text).toContain('3rd print')
+    // The sheet was open before: it says what the scale said since, and takes it with one press.
     await button(page, /^Sheet of Ace/).click()
+    const since = page.locator('.banner', { hasText: /Weighed at .*: 24\.8 kg/ })
+    await since.getByText('This sheet still has about 12.4 kg.').waitFor()
+    await since.getByRole('button', { name: 'USE 24.8 kg' }).click()
+    await since.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Patient Weight').inputValue()).toBe('24.8')
+    await page.getByRole('button', { name: 'Estimated', pressed: false }).waitFor()
     await page.getByLabel('Patient Weight').fill('20')
     const banner = page.locator('.volumes-labels', { hasText: /Labels were printed for [\d.]+ kg\./ })
     await banner.getByRole('button', { name: 'LABELS' }).click()

@@ -18,6 +18,7 @@ import { keepable } from './open-sheet.ts'
 import { PatientFields, PatientRecordFields } from './patient-fields.tsx'
 import { SessionContext, useSheet } from './session-context.ts'
 import { sheetDesk, deskAtHand, type Opened, type SheetDesk } from './sheet-desk.ts'
+import { RowWeight } from './row-weight.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetModals, type RenderExport } from './sheet-modals.tsx'
 import { sheetText } from './sheet-text.ts'
@@ -101,6 +102,7 @@ function SheetParts({ opened, desk, renderSaved, renderLabels }: SheetPartsProps
       {isBegun && <KeepAwake />}
       <Earlier earlier={opened.earlier} desk={desk} />
       <FromElsewhere />
+      <RowWeight />
       <LibraryChanges />
       <SheetColumns printedFor={labelled.printedFor} onLabels={() => setLabels(true)} />
       <SheetActions desk={desk} />

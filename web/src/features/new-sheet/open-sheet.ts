@@ -144,6 +144,12 @@ export function unitChosen(sheet: OpenSheet, weight_units: WeightUnit): OpenShee
   return { ...edit(sheet, { weight_units }), remembered: { ...sheet.remembered, weight_units } }
 }
 
+/** What the scale said of the patient is the weight of the sheet, and no guess. */
+export function rowWeightTaken(sheet: OpenSheet, { weight, units }: Weight): OpenSheet {
+  const { estimated: _, ...draft } = sheet.draft
+  return edit({ ...sheet, draft }, { weight, weight_units: units })
+}
+
 /** The weight is a guess, or it is one no more: somebody weighed the patient. */
 export function estimatedPressed(sheet: OpenSheet): OpenSheet {
   const { estimated, ...draft } = sheet.draft
