@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Effects, Pushed, PushTaken } from 'sync-protocol/merge/push-state'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
-import { canonical } from 'sync-protocol/records/json'
+import { canonicalOfSent } from 'sync-protocol/records/json'
 import { LOG_CELLS, LOG_PART, logAgain, logRow, type Added } from '../action-log/action-log-store.ts'
 import type { LoggedAction } from '../action-log/log-entries.ts'
 import { LEDGER_CELLS, LEDGER_PART, type Link } from '../ledger/ledger-store.ts'
@@ -151,7 +151,7 @@ const mutations = (push: Written): Part => ({
     ({ outcome }) => JSON.stringify(outcome.named),
     ({ outcome }) => outcome.seq ?? null,
     ({ outcome }) => outcome.receipt,
-    ({ body, ops }) => canonical(body, ops),
+    ({ body, ops }) => canonicalOfSent(body, ops),
     ({ at }) => at,
   ),
 })

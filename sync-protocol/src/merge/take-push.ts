@@ -1,5 +1,5 @@
 import { WITHDRAWN, type Mutation } from '../records/mutation.ts'
-import { canonical, type Written } from '../records/json.ts'
+import { canonicalOfSent, type Written } from '../records/json.ts'
 import { fieldsOf } from '../records/unchecked.ts'
 import { mutationHash, sha256Hex } from '../records/mutation-hash.ts'
 import type { Actor } from './merge-state.ts'
@@ -25,7 +25,7 @@ const isWithdrawn = (each: Pushed) => fieldsOf<Mutation>(each).action === WITHDR
 /** A mutation's operations as text, where they are a list. */
 function writtenOps(each: Pushed): Written | undefined {
   const { ops } = each
-  return Array.isArray(ops) ? { part: ops, text: canonical(ops) } : undefined
+  return Array.isArray(ops) ? { part: ops, text: canonicalOfSent(ops) } : undefined
 }
 
 /** The hash by which a pushed mutation is known again; one that is not the schema is known by all that it says. */

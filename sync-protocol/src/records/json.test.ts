@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonical, isCanonical } from './json.ts'
+import { canonical, canonicalOfSent, isCanonical } from './json.ts'
 
 const key = fc.oneof(
   fc.constantFrom('a', 'b', 'B', 'é', '10', '9', '1', '-', 'a b', '\u20ac', '\ud83d\ude00'),
@@ -55,6 +55,7 @@ test('what JSON.parse gives has the same canonical JSON as any value of its kind
   ])
     expect(canonical(value)).toBe(canonicalize(value))
   for (const value of [NaN, { a: Infinity }, undefined]) expect(() => canonical(value)).toThrow()
+  expect(canonicalOfSent({ b: [Infinity], a: 1 })).toBe('{"a":1,"b":[null]}')
 })
 
 test('a part whose text is known already makes no other text', () => {

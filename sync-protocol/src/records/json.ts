@@ -57,6 +57,18 @@ export function canonical(value: unknown, known?: Written): string {
   return text
 }
 
+/**
+ * The same of what somebody sent, whatever it is: JSON can write a number that none can hold, and such a change is known by
+ * what is kept of it, where null stands in that place.
+ */
+export function canonicalOfSent(value: unknown, known?: Written): string {
+  try {
+    return canonical(value, known)
+  } catch {
+    return canonical(JSON.parse(JSON.stringify(value)))
+  }
+}
+
 /** True when both have the same canonical JSON, whatever the order of their keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true

@@ -1,7 +1,7 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { canonical, type Written } from './json.ts'
+import { canonicalOfSent, type Written } from './json.ts'
 import type { Mutation } from './mutation.ts'
 
 /** Hex SHA-256 of the UTF-8 bytes of a text. */
@@ -16,7 +16,7 @@ export function mutationHash(
   hex: (text: string) => string = sha256Hex,
   known?: Written,
 ): string {
-  return hex(canonical({ at, action, detail, ops }, known))
+  return hex(canonicalOfSent({ at, action, detail, ops }, known))
 }
 
 /** UUIDv5 (RFC 9562) of a name in the namespace of another UUID: ids that the server makes can be made again. */

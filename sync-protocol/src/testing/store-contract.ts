@@ -2,7 +2,7 @@ import { PROTOCOL } from '../wire/version.ts'
 import { describe, expect, test } from 'vitest'
 import type { Collection, SyncRecord } from '../records/envelope.ts'
 import type { Json, JsonObject } from '../records/json.ts'
-import { conflictOf } from '../records/mutation-hash.ts'
+import { attentionIdOf, conflictOf } from '../records/mutation-hash.ts'
 import type { Op } from '../records/mutation.ts'
 import { ProtocolError } from '../wire/errors.ts'
 import type { Speaker, SyncStore } from '../wire/store.ts'
@@ -302,6 +302,23 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       const unconfirmed = draws.filter(({ flags }) => flags?.includes('time_unconfirmed'))
       expect(unconfirmed.map(({ _id }) => _id)).toEqual([4, 7, 8, 9, 10].map((n) => id(100 + n)))
       expect(new Set(unconfirmed.map(({ meta }) => meta.date_created))).toEqual(new Set([NOW]))
+    })
+
+    test('[P4] [P8] a number that none can hold is refused alone, and a fact with it can be completed', async () => {
+      const { push, id, all, create } = await clinic()
+      const beyond = { drug_volume: Infinity }
+      const sent = [
+        mutationOf(1, id(1), 'draw.save', [takes(id(100), { ...draw(), ...beyond })]),
+        { ...create(2, 101), detail: Infinity },
+        create(3, 102),
+      ]
+      const { results } = await push(sent)
+      expect(results.map(({ status }) => status)).toEqual(['parked', 'rejected', 'applied'])
+      const kept = (await all()).find(({ _id }) => _id === attentionIdOf(id(1)))
+      expect(kept?.content).toMatchObject({
+        mutation: { ops: [takes(id(100), { ...draw(), drug_volume: 'Infinity' })] },
+      })
+      expect((await push(sent)).results.every(({ replayed }) => replayed === true)).toBe(true)
     })
 
     test('[P8] more draws than a change can hold are parked as one, and a holder of 2 approves them all', async () => {
