@@ -177,6 +177,24 @@ const rules = [
     suites: [contract],
   },
   {
+    rule: 'a void beside a parked fact stays with it (P8)',
+    mark: 'void-kept',
+    off: 'never',
+    suites: [contract],
+  },
+  {
+    rule: 'the draws of a parked sheet stay with it (P8)',
+    mark: 'link-kept',
+    off: 'never',
+    suites: [contract],
+  },
+  {
+    rule: 'who approves what was too much for one change does all of it (P8)',
+    mark: 'approved-whole',
+    off: 'always',
+    suites: [contract],
+  },
+  {
     rule: 'of two who take over an open sheet the first has it',
     mark: 'first-taker',
     off: 'always',

@@ -85,7 +85,9 @@ function legibleOther(said: unknown, meant: Meant): Op[] {
     _id: (typeof _id === 'string' ? meant(_id) : undefined) ?? _id ?? null,
     ...(set !== undefined && { set: withIds(name && kinds[name].content, set, meant) as Json }),
   }
-  const own = rest['op'] === 'void' ? legibleVoid(named) : named
+  let own = named
+  // @rule void-kept
+  if (rest['op'] === 'void') own = legibleVoid(named)
   const first = opSchema.safeParse(own)
   if (first.success) return [first.data]
   const strange = first.error.issues.flatMap((issue) =>
@@ -109,6 +111,7 @@ export function legibleOps(ops: readonly unknown[], of: string): Op[] {
     (typeof said === 'string' ? lower(said) : undefined) ?? derivedId(of, `fact/${index}`)
   for (const [index, said] of ops.entries()) {
     const name = isFactCreation(said) ? said['_id'] : undefined
+    // @rule link-kept
     if (typeof name === 'string' && !made.has(name)) made.set(name, idOf(name, index))
   }
   const meant: Meant = (text) => made.get(text) ?? lower(text)
@@ -124,6 +127,7 @@ export function legibleOps(ops: readonly unknown[], of: string): Op[] {
  * again: whoever approves it does all of it.
  */
 export function parkedOps({ mutation, raw }: Pick<AttentionContent, 'mutation' | 'raw'>): Op[] {
+  // @rule approved-whole
   if (raw === undefined || mutation.ops.length > 0) return mutation.ops
   const ops = sentOps(raw)
   return createFacts(ops) && ops.length > MUTATION_OPS_MAX ? legibleOps(ops, mutation.id) : []
