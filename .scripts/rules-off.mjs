@@ -183,6 +183,12 @@ const rules = [
     suites: [contract],
   },
   {
+    rule: 'a void that is not quite the schema is parked (P8)',
+    mark: 'void-parked',
+    off: 'never',
+    suites: [contract],
+  },
+  {
     rule: 'the draws of a parked sheet stay with it (P8)',
     mark: 'link-kept',
     off: 'never',

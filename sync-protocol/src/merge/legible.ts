@@ -2,7 +2,7 @@ import { EDITION } from '../records/edition.ts'
 import { MUTATION_OPS_MAX } from '../records/limits.ts'
 import { mutation, WITHDRAWN, type Mutation } from '../records/mutation.ts'
 import { fieldsOf } from '../records/unchecked.ts'
-import { createFacts, legibleOps } from '../rules/legible-ops.ts'
+import { tellFacts, legibleOps } from '../rules/legible-ops.ts'
 import { isInCalendar } from '../rules/time.ts'
 import type { Pushed } from './push-state.ts'
 
@@ -10,7 +10,7 @@ export const UNREADABLE = 'unreadable'
 
 /**
  * What can be read of a mutation that is not the schema, or that holds what cannot be stored: enough to take its number. Where
- * it creates facts, all that is legible of them, so that each can be completed and approved (sync contract P8); of more than
+ * it creates or voids facts, all that is legible of them, so that each can be completed and approved (sync contract P8); of more than
  * one can hold, see `parkedOps`. An illegible time is the one of its arrival, unconfirmed.
  */
 export function legible(each: Pushed, now: string): Mutation {
@@ -30,7 +30,7 @@ export function legible(each: Pushed, now: string): Mutation {
     detail: null,
     ops: [],
   }
-  if (!createFacts(ops) || ops.length > MUTATION_OPS_MAX) return bare
+  if (!tellFacts(ops) || ops.length > MUTATION_OPS_MAX) return bare
   const action = shape.action.safeParse(said.action)
   const detail = shape.detail.safeParse(said.detail)
   return {
@@ -41,8 +41,8 @@ export function legible(each: Pushed, now: string): Mutation {
   }
 }
 
-/** Whether it creates a fact, as far as can be told. */
-export const createsFact = (each: Pushed): boolean => createFacts(fieldsOf<Mutation>(each).ops)
+/** Whether it tells of a fact that happened, one that is voided too, as far as can be told. */
+export const tellsFact = (each: Pushed): boolean => tellFacts(fieldsOf<Mutation>(each).ops)
 
 /** What cannot or shall not be sent any more says no more than that (sync contract P3). */
 export function asWithdrawn(each: Pushed, now: string): Mutation | undefined {

@@ -15,7 +15,7 @@ import { correctedTime, isInCalendar } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
 import type { Seer } from './beside.ts'
 import { DECIDES } from './decide.ts'
-import { asWithdrawn, createsFact, legible } from './legible.ts'
+import { asWithdrawn, tellsFact, legible } from './legible.ts'
 import type { Actor, Applied, MergeState, RecordName } from './merge-state.ts'
 import type { Effects, Outcome, Pushed, PushState, PushTaken, Waiting } from './push-state.ts'
 import { receiptSubject } from './resubmission.ts'
@@ -413,5 +413,5 @@ function refuseUnreadable(each: Pushed, parsed: Read, mutation: Mutation): Appli
     return refusedWith(parsed.data, 'invalid', 'This contains text that cannot be stored.')
   const { message = 'This is not a change.', path } = parsed.issue ?? {}
   const refused = refusedWith(mutation, 'invalid', message, path?.map(String).join('.'))
-  return createsFact(each) ? { ...refused, status: 'parked' } : refused
+  return tellsFact(each) ? { ...refused, status: 'parked' } : refused
 }

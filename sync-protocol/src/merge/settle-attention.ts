@@ -47,8 +47,7 @@ function approve(
 ): void {
   const parked = parseKnown(attentionContent, record.content)
   const asked = parkedOps(parked)
-  const facts = asked.some(isFact)
-  if (parked.code !== 'needs_approval' && !(parked.status === 'parked' && facts))
+  if (!canBeApproved(parked, asked))
     throw new Refusing('invalid', 'This change cannot be approved.', 'choice')
   if (!mayActForOthers(work.actor)) throw forbid()
   const author = {
@@ -71,6 +70,18 @@ function approve(
 }
 
 const isFact = (op: Op): op is OpOf<'create'> => op.op === 'create' && kinds[op.collection].sort === 'fact'
+
+/**
+ * What is not the schema may be a void alone; one that waits for its record is done by itself. `asked` is all that it was to
+ * do.
+ */
+export const canBeApproved = (
+  { status, code }: { status: string; code: string },
+  asked: readonly Op[],
+): boolean =>
+  code === 'needs_approval' ||
+  (status === 'parked' &&
+    (asked.some(isFact) || (code === 'invalid' && asked.some(({ op }) => op === 'void'))))
 
 /** True for the same operation, but for what a fact holds that could not stand as it came. */
 function isSameBut(given: Op, parked: Op): boolean {

@@ -24,8 +24,20 @@ function isFactCreation(said: unknown): said is Creation {
   return op === 'create' && name.success && kinds[name.data].sort === 'fact'
 }
 
-/** Whether these are operations of which one creates a fact, as far as can be told. */
-export const createFacts = (ops: unknown): ops is unknown[] => Array.isArray(ops) && ops.some(isFactCreation)
+const lowerId = (said: unknown) =>
+  typeof said === 'string' ? id.safeParse(said.toLowerCase()).data : undefined
+
+/** One that says, whatever else is wrong with it, that this fact is voided. */
+function isFactVoid(said: unknown): boolean {
+  if (!isObject(said)) return false
+  const name = collectionName.safeParse(said['collection'])
+  const isVoid = said['op'] === 'void' && name.success && kinds[name.data].sort === 'fact'
+  return /* @rule void-parked */ isVoid && lowerId(said['_id']) !== undefined
+}
+
+/** Whether these are operations of which one creates or voids a fact, as far as can be told. */
+export const tellFacts = (ops: unknown): ops is unknown[] =>
+  Array.isArray(ops) && ops.some((op) => isFactCreation(op) || isFactVoid(op))
 
 /** A text in which what no store can hold is seen to have been there. */
 const storableText = (text: string): string =>
@@ -106,15 +118,13 @@ function legibleOther(said: unknown, meant: Meant): Op[] {
  */
 export function legibleOps(ops: readonly unknown[], of: string): Op[] {
   const made = new Map<string, string>()
-  const lower = (text: string) => id.safeParse(text.toLowerCase()).data
-  const idOf = (said: Json | undefined, index: number) =>
-    (typeof said === 'string' ? lower(said) : undefined) ?? derivedId(of, `fact/${index}`)
+  const idOf = (said: Json | undefined, index: number) => lowerId(said) ?? derivedId(of, `fact/${index}`)
   for (const [index, said] of ops.entries()) {
     const name = isFactCreation(said) ? said['_id'] : undefined
     // @rule link-kept
     if (typeof name === 'string' && !made.has(name)) made.set(name, idOf(name, index))
   }
-  const meant: Meant = (text) => made.get(text) ?? lower(text)
+  const meant: Meant = (text) => made.get(text) ?? lowerId(text)
   return ops.flatMap((said, index): Op[] => {
     if (!isFactCreation(said)) return legibleOther(said, meant)
     const { op, collection, _id } = said
@@ -130,7 +140,7 @@ export function parkedOps({ mutation, raw }: Pick<AttentionContent, 'mutation' |
   // @rule approved-whole
   if (raw === undefined || mutation.ops.length > 0) return mutation.ops
   const ops = sentOps(raw)
-  return createFacts(ops) && ops.length > MUTATION_OPS_MAX ? legibleOps(ops, mutation.id) : []
+  return tellFacts(ops) && ops.length > MUTATION_OPS_MAX ? legibleOps(ops, mutation.id) : []
 }
 
 /** What a change that was kept as it was sent says that it does; undefined for what nobody can read. */

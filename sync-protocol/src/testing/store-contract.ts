@@ -321,6 +321,39 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       expect((await push(sent)).results.every(({ replayed }) => replayed === true)).toBe(true)
     })
 
+    test('[P8] a void that is not quite the schema is parked, and a holder of 2 approves it', async () => {
+      const { push, id, all, speaker, who, lane } = await clinic()
+      await push([mutationOf(1, id(1), 'draw.save', [takes(id(100)), takes(id(101)), takes(id(102))])])
+      const ops = [
+        { op: 'void', collection: 'draws', _id: id(100), base: 1 },
+        { op: 'void', collection: 'draws', _id: id(101).toUpperCase(), base: 'x', reason: 'Twice' },
+        { op: 'void', collection: 'draws', _id: id(102), base: 1, reason: 'Twice', mood: 'sad' },
+      ]
+      const sent = ops.map((op, at) => ({ ...mutationOf(at + 2, id(at + 2), 'draw.delete', []), ops: [op] }))
+      // Nobody can tell what was to be voided.
+      const lost = { ...mutationOf(5, id(5), 'draw.delete', []), ops: [{ ...ops[0], _id: 'x' }] }
+      const { results } = await push([...sent, lost])
+      expect(results.map(({ status, code }) => [status, code])).toEqual([
+        ...sent.map(() => ['parked', 'invalid']),
+        ['rejected', 'invalid'],
+      ])
+      const kept = (await all()).filter(
+        ({ collection, content }) => collection === 'attention' && content?.['status'] === 'parked',
+      )
+      const settles = kept.map(({ _id }, index) =>
+        mutationOf(index + 1, id(200 + index), 'attention.approve', [
+          { op: 'settle', collection: 'attention', _id, base: 1, choice: 'mine' },
+        ]),
+      )
+      const approver = await speaker([1, 2])
+      const approved = await push(settles, approver, { device: lane.device, lane: id(9010) })
+      expect(approved.results.map(({ status }) => status)).toEqual(sent.map(() => 'applied'))
+      const draws = (await all()).filter(({ collection }) => collection === 'draws')
+      expect(draws.map(({ voided, meta }) => [voided?.by, voided?.reason, meta.approved_by])).toEqual(
+        ['', 'Twice', 'Twice'].map((reason) => [who.user_id, reason, approver.user_name]),
+      )
+    })
+
     test('[P8] more draws than a change can hold are parked as one, and a holder of 2 approves them all', async () => {
       const { push, id, all, speaker, who, lane } = await clinic()
       await push([mutationOf(1, id(1), 'draw.save', [takes(id(99))])])

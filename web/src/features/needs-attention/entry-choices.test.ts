@@ -251,6 +251,16 @@ describe('a change that was not accepted', () => {
       }
     })
 
+    it('is approved by a holder of 2 where it is a void alone, unless it waits for its record', () => {
+      const op: Op = { op: 'void', collection: 'draws', _id: 'd', base: 1, reason: '' }
+      const entry = { ...parked(op), raw: '{' }
+      for (const author_id of ['bob', 'ann'])
+        expect(actionsOf({ ...entry, author_id }, bob)).toEqual(['approve', 'copy', 'discard'])
+      expect(actionsOf(entry, ann)).toEqual(['copy', 'discard'])
+      const waits = { ...parked(op), code: 'depends_on' as const, message: WAITS }
+      expect(actionsOf(waits, bob, { isEarly: true })).toEqual(['copy', 'discard'])
+    })
+
     it('for what came beside its draws is approved by a holder of 2, who may be its author', () => {
       const entry = { ...parked(drawn('one'), drawn('two')), raw: '{' }
       for (const author_id of ['bob', 'ann'])

@@ -1,4 +1,5 @@
 import { contentFault } from 'sync-protocol/merge/content-fault'
+import { canBeApproved } from 'sync-protocol/merge/settle-attention'
 import { EDITION } from 'sync-protocol/records/edition'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { kinds, type ContentOf } from 'sync-protocol/records/kinds'
@@ -47,8 +48,7 @@ export function actionsOf(
   // A fact that did not fit may fit by now, as a combined sheet does once its sheets are here; its author sends it again, but
   // for one that came as no change could.
   const fits =
-    entry.code === 'needs_approval' ||
-    (entry.status === 'parked' && !(own && readable) && entry.mutation.ops.some(isFact))
+    entry.code === 'needs_approval' || (!(own && readable) && canBeApproved(entry, entry.mutation.ops))
   // What was open is its author's to go on with: approved, one of several changes of it would stand alone.
   const approves = decides && fits && faultsOf(entry).length === 0 && !entry.mutation.ops.every(isOfDraft)
   return [
