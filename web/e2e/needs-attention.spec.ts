@@ -507,6 +507,79 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     expect((await made('draws', drawId))?.content).toEqual(draw)
   })
 
+  test('[P8] a sheet that is far from the schema is completed; its draw stays with it, and so does the void beside it', async () => {
+    const { page } = tablet
+    const [sheetId, drawId, voidedId] = [randomUUID(), randomUUID(), randomUUID()]
+    const draw = (sheet_id: string) => ({
+      drug_name: 'Methadone',
+      drug_concentration: 10,
+      drug_volume: 0.36,
+      drug_form: 'INJECTION',
+      sheet_id,
+      sheet_data: { patient_name: 'Mogli', reason: 'Dental', species: 1 },
+      day: '2026-11-20',
+    })
+    const drug = { name: 'Methadone', concentration: 10, volume: 0.36, route: 'IV', controlled: true }
+    const section = { title: 'Opioid', drugs: [drug] }
+    const sheet = {
+      species: 1,
+      procedure: 'Dental',
+      name: 'Mogli',
+      weight: 4,
+      weight_units: 'kg',
+      outcome: 'N/A',
+      injections: [],
+      day: '2026-11-20',
+    }
+    const came = {
+      ...sheet,
+      estimated: 'yes',
+      anesthesia_protocol: {
+        name: 'Half',
+        ['a\u0000b']: 1,
+        sections: [
+          {
+            ...section,
+            key: 'abc',
+            drugs: [{ ...drug, guard: { level: 'red', kinds: [], reason: 'Shock' } }],
+          },
+        ],
+      },
+    }
+    await api.push('draw.save', [{ op: 'create', collection: 'draws', _id: voidedId, content: draw('-') }])
+    const ops = [
+      { op: 'create', collection: 'sheets', _id: sheetId.toUpperCase(), content: came },
+      { op: 'create', collection: 'draws', _id: drawId, content: draw(sheetId.toUpperCase()) },
+      { op: 'void', collection: 'draws', _id: voidedId },
+    ] as unknown as Op[]
+    await api.push('sheet.save', ops, new Date(), 'parked')
+    await page.goto(`${server.url}/needs-attention`)
+    const card = page.getByRole('article').filter({ hasText: 'Mogli' })
+    await card.getByRole('button', { name: 'COMPLETE' }).click()
+    const form = page.getByRole('dialog', { name: 'Complete This Change' })
+    await form.getByLabel(/Section number$/).waitFor()
+    expect(await form.getByText('It will be recorded without entries.').count()).toBe(1)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await form.getByLabel(/What was found$/).fill('over the maximum')
+    await form.getByRole('button', { name: 'SAVE AND APPROVE' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.getByText('Approved. It is recorded under the name of Lee Lead.').waitFor()
+    const made = async (collection: 'sheets' | 'draws', _id: string) =>
+      (await api.records(collection)).find((record) => record._id === _id)
+    const guard = { level: 'red', kinds: ['over the maximum'], reason: 'Shock' }
+    expect((await made('sheets', sheetId))?.content).toEqual({
+      ...sheet,
+      estimated: true,
+      anesthesia_protocol: {
+        name: 'Half',
+        sections: [{ ...section, drugs: [{ ...drug, guard }] }],
+        fluids: [],
+      },
+    })
+    expect((await made('draws', drawId))?.content).toEqual(draw(sheetId))
+    expect((await made('draws', voidedId))?.voided).toMatchObject({ by_name: 'Lee Lead', reason: '' })
+  })
+
   test('[P8] decided elsewhere while somebody completes it: it says by whom, and what was typed stays in sight', async () => {
     const { page } = tablet
     const [one, two] = [randomUUID(), randomUUID()]
