@@ -267,6 +267,17 @@ test('a sheet that was set down and that nobody comes back to is put away, and s
   again.close()
 })
 
+test('while the sheet of another patient is looked for, nobody types into the one that stood here', async () => {
+  const session = opened()?.session
+  session?.update((sheet) => typed(sheet, 'name', 'Max'))
+  desk.setDown()
+  const found = desk.open({ day_row: newId() })
+  expect(opened()).toBeNull()
+  await found
+  expect(opened()?.session).not.toBe(session)
+  expect(await ownSheet(USER._id)).toMatchObject({ name: 'Max' })
+})
+
 test('before a sheet is open there is none to set down', () => {
   const early = sheetDesk(USER)
   void early.open()

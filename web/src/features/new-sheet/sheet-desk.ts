@@ -186,6 +186,8 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
       if (from === undefined) return isDown ? takeUp() : find()
       isDown = false
       desk.putAway()
+      // What is typed meanwhile would be of the patient before.
+      store.setState({ opened: null })
       return find(from)
     },
     close,
