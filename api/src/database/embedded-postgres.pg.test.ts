@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { childrenOf, isAlive, killed, postmasterOf, startProcess, endProcesses } from './testing-process.ts'
+import {
+  childrenOf,
+  commandOf,
+  isAlive,
+  killed,
+  postmasterOf,
+  startProcess,
+  endProcesses,
+} from './testing-process.ts'
 
 const root = process.getuid?.() === 0
 const nobody = { uid: 65_534, gid: 65_534 }
@@ -186,6 +194,33 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
         { timeout: 30_000, interval: 1 },
       )
       await vi.waitFor(async () => expect(await kept(url)).toEqual([{ answer: 42 }]), { timeout: 30_000 })
+    },
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'starts all the same when it is killed while it recovers at the first start',
+    async () => {
+      const before = startProcess(folder)
+      await keep(await before.url)
+      const postmaster = postmasterOf(folder)
+      for (const pid of [...childrenOf(childrenOf(before.process.pid!)[0]!), postmaster])
+        if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+      await killed(before)
+      await gone(postmaster)
+      const started = startProcess(folder)
+      // The first engine of this start; the watchdog is its parent.
+      await vi.waitFor(
+        () => {
+          const [shell] = childrenOf(started.process.pid!)
+          const engine = childrenOf(shell ?? expect.fail('no watchdog yet')).find(
+            (pid) => commandOf(pid) === 'postgres',
+          )
+          process.kill(engine ?? expect.fail('no engine yet'), 'SIGKILL')
+        },
+        { timeout: 30_000, interval: 1 },
+      )
+      expect(await kept(await started.url)).toEqual([{ answer: 42 }])
+      expect(started.errors()).toContain('PostgreSQL was killed while it started')
     },
   )
 

@@ -62,7 +62,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const place: Place = { engine, user, records, runFolder, log: join(dataFolder, 'postgres.log') }
     const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(runFolder)}`
     await clearOrphan(records)
-    let running = await launch(place, url, options.settings ?? [])
+    const again = async (): Promise<Watched> => {
+      await remakeRunFolder(place.runFolder, user, shipped)
+      return launch(place, url, options.settings ?? [])
+    }
+    let running = await launch(place, url, options.settings ?? []).catch((error: unknown) =>
+      afterKills(error, place, options.onFailure, again),
+    )
     ownership.announce(url)
 
     const stopping = new AbortController()
@@ -90,8 +96,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
               await pause(wait, undefined, stopping).catch(() => undefined)
             }
             if (stopping.signal.aborted) return
-            await remakeRunFolder(place.runFolder, user, shipped)
-            running = await launch(place, url, options.settings ?? [])
+            running = await again()
             up = true
           } catch (error) {
             if (stopping.signal.aborted) throw error
@@ -117,6 +122,34 @@ interface Place {
   records: string
   runFolder: string
   log: string
+}
+
+/** The engine did not end by itself: somebody killed it, or the system for want of memory. */
+class Killed extends CannotStart {}
+
+/** How often a server's start launches the engine once more where each was killed on its way. */
+const AFTER_KILLS = 4
+
+/** The engine after all, where the first was killed while it recovered; what it does not start for by itself ends the start. */
+async function afterKills(
+  error: unknown,
+  place: Place,
+  onFailure: EmbeddedOptions['onFailure'],
+  again: () => Promise<Watched>,
+): Promise<Watched> {
+  let why = error
+  for (let starts = 0; why instanceof Killed && starts < AFTER_KILLS; starts++) {
+    onFailure(new CannotStart('PostgreSQL was killed while it started. It is started again.'))
+    await clearOrphan(place.records)
+    await rm(place.runFolder, { recursive: true, force: true })
+    await pause(waitBefore(starts))
+    try {
+      return await again()
+    } catch (next) {
+      why = next
+    }
+  }
+  throw why
 }
 
 /** Only where no engine works in the records: two would destroy them. */
@@ -149,7 +182,8 @@ async function launch(place: Place, url: string, settings: string[]): Promise<Wa
   try {
     while (!(await answers(url))) {
       if (code !== undefined) {
-        throw new CannotStart(`PostgreSQL did not start (code ${code}):\n${await tailOf(place.log)}`)
+        const said = `PostgreSQL did not start (code ${code}):\n${await tailOf(place.log)}`
+        throw code > 128 ? new Killed(said) : new CannotStart(said)
       }
       await pause(10)
     }

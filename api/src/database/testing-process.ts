@@ -106,6 +106,15 @@ export function childrenOf(pid: number): number[] {
     .filter((each) => parentOf(each) === pid)
 }
 
+/** What a process runs; nothing of one that is gone. */
+export function commandOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
 function parentOf(pid: number): number | undefined {
   try {
     return Number(
