@@ -329,6 +329,9 @@ it('[P8] a yes or no of another type is chosen, read as far as it can be; one th
   const { content } = balanceWith({})
   const bare = create('balances', without(content, 'combined'))
   expect(mended(bare)).toEqual({ asked: [['Combined', 'No', 2]], made: balanceWith({}) })
+  const several = { combined_ids: [testId(1, 2)] }
+  const made = mended(create('balances', { ...bare.content, ...several }))
+  expect(made.made).toEqual(balanceWith({}, { ...several, combined: true }))
   const [[row] = []] = content['pages'] as JsonObject[][]
   const open = create('balances', { ...content, pages: [[without(row ?? {}, 'empty')]] })
   expect(mended(open)).toEqual({ asked: [['Empty', 'No', 2]], made: balanceWith({}) })

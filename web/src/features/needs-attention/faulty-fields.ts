@@ -7,7 +7,7 @@ import { kinds, type ContentOf } from 'sync-protocol/records/kinds'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { canStand, isPart, schemaWithin, wordsIn } from 'sync-protocol/records/schema-within'
 import { WEIGHT_UNITS } from 'sync-protocol/records/sheet'
-import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
+import { fieldsOf, listIn, textIn } from 'sync-protocol/records/unchecked'
 import { attentionText as text } from './attention-text.ts'
 import { ITEM_WORDS, REFERENCES, saidOf } from './field-text.ts'
 import { fieldWord } from './field-words.ts'
@@ -127,6 +127,10 @@ const sheetsIn = (ops: readonly Op[]) =>
       : [],
   )
 
+/** A balance sheet that names the ones that it was made of is a combined one. */
+const combinesOthers = (content: JsonObject) =>
+  listIn(fieldsOf<ContentOf<'balances'>>(content).combined_ids).length > 0
+
 const YES: readonly (Json | undefined)[] = [true, 'true', 'yes', 1, '1']
 const NO: readonly (Json | undefined)[] = [false, 'false', 'no', 0, '0', null, undefined]
 
@@ -160,7 +164,7 @@ function choicesFor({ ops, op: { collection, content }, path }: Fault): Choices 
         [text.answerNo, mayBeNo ? false : undefined],
         ...(mayLack && mayBeNo ? [[text.notRecorded, undefined] as const] : []),
       ]),
-      typed: YES.includes(said)
+      typed: YES.includes(isAbsent && last === 'combined' ? combinesOthers(content) : said)
         ? text.answerYes
         : isAbsent && mayLack && mayBeNo
           ? text.notRecorded
