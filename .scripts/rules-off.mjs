@@ -1349,6 +1349,12 @@ const rules = [
     suites: [web('src/exports/draw-emergency.test.ts')],
   },
   {
+    rule: 'a PDF of a code has no drug without its name',
+    mark: 'named-code',
+    off: 'never',
+    suites: [web('src/exports/draw-code.test.ts')],
+  },
+  {
     rule: 'a PDF of a balance sheet has the name of its drug',
     mark: 'named-balance',
     off: 'never',

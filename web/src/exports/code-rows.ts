@@ -17,9 +17,42 @@ export interface CodeRow {
   /** '2:10' since CPR was started; empty before that. */
   since: string
   who: string
+  /** The drug that was given, where it has a name; of a mistake nothing was. */
+  drug?: string
   /** That it was a mistake. */
   note?: string
 }
+
+/** What stands on a paper, and what it is. */
+export interface PrintedText {
+  what: string
+  text: string
+}
+
+const eachOnce = (what: string, texts: readonly string[]): PrintedText[] =>
+  [...new Set(texts)].map((text) => ({ what, text }))
+
+/** The drugs of a code, each once, however often it was given. */
+export const codeDrugs = (rows: readonly CodeRow[], what: string): PrintedText[] =>
+  eachOnce(
+    what,
+    rows.flatMap(({ drug }) => drug ?? []),
+  )
+
+/** What else a code says, each text once. */
+export const codeTexts = (rows: readonly CodeRow[]): PrintedText[] => [
+  ...eachOnce(
+    exportText.recorder,
+    rows.map(({ who }) => who),
+  ),
+  ...eachOnce(
+    exportText.codeTitle,
+    rows.flatMap(({ what, drug, note }) => [
+      ...(drug === undefined ? [what] : []),
+      ...(note === undefined ? [] : [note]),
+    ]),
+  ),
+]
 
 /** A code by itself. */
 export interface CodePaper extends PatientPaper {
@@ -42,6 +75,7 @@ export const codeRows = (taps: readonly PrintedTap[], timeZone: string): CodeRow
       time: clockOf(at, timeZone),
       since: since === null ? '' : clockText(since),
       who: by,
+      ...(what === 'drug' && !isVoid && detail !== undefined && { drug: detail }),
       ...(isVoid && { note: exportText.mistake(voidedBy) }),
     }
   })

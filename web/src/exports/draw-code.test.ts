@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Tap } from 'sync-protocol/rules/code'
+import { drugsWithoutName, unprintableOnCode } from './code-letters.ts'
 import { CODE_ROWS_MAX, codeRows, type CodePaper } from './code-rows.ts'
 import { drawCodePaper } from './draw-code.ts'
 import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
@@ -14,7 +15,11 @@ beforeAll(async () => {
 })
 
 const BEGAN = Date.parse('2026-11-26T10:00:00.000Z')
-const tap = (what: Tap['what'], seconds: number, more: Partial<Tap & { voidedBy: string }> = {}) => ({
+const tap = (
+  what: Tap['what'],
+  seconds: number,
+  more: Partial<Tap & { by: string; voidedBy: string }> = {},
+) => ({
   _id: `${what} ${seconds}`,
   what,
   at: new Date(BEGAN + seconds * 1000).toISOString(),
@@ -22,6 +27,7 @@ const tap = (what: Tap['what'], seconds: number, more: Partial<Tap & { voidedBy:
   by: 'Ana',
   ...more,
 })
+const rowText = ({ what, text }: { what: string; text: string }) => `${what}: ${text}`
 const rowsOf = (taps: ReturnType<typeof tap>[]) => codeRows(taps, 'UTC')
 const paper = (taps: ReturnType<typeof tap>[]): CodePaper => ({
   title: 'Code (CPR)',
@@ -75,4 +81,43 @@ it('stands at the end of a sheet, in blocks of which each finds room on a page',
     ['code', 3],
   ])
   for (const { height } of blocks) expect(height).toBeLessThanOrEqual(932)
+})
+
+const given = (detail: string, seconds = 65, more: Partial<Tap & { by: string }> = {}) =>
+  tap('drug', seconds, { detail, ...more })
+
+it('a code is not printed where a drug would stand there without its name', () => {
+  const pdfOf =
+    (...taps: ReturnType<typeof tap>[]) =>
+    () =>
+      wordsOf([tap('started', 0), ...taps])
+  expect(pdfOf(given('阿托品'))).toThrow(RangeError)
+  expect(pdfOf(given('Ketamine 🔴'), given('Ketamine 🔵', 66))).toThrow(RangeError)
+  // What was not given may lose its name, and what nobody named has none.
+  expect(
+    pdfOf(given('阿托品', 65, { isVoid: true }), tap('drug', 70), given('Atropine 💉', 75)),
+  ).not.toThrow()
+})
+
+it('names the rows of a code of which a PDF lacks letters, each once', () => {
+  const strange = {
+    ...paper([
+      tap('started', 0, { by: '三' }),
+      given('阿托品'),
+      given('阿托品', 90),
+      given('Atropine', 95),
+      given('犬', 99, { isVoid: true, by: '三' }),
+    ]),
+    patient: '小白',
+    clinic: '四',
+  }
+  expect(drugsWithoutName(strange).map(rowText)).toEqual(['Drug: 阿托品'])
+  expect(unprintableOnCode(strange).map(rowText)).toEqual([
+    'Patient: 小白',
+    'Clinic: 四',
+    'Drug: 阿托品',
+    'Recorded by: 三',
+    'Code (CPR): Not counted: Drug given: 犬',
+    'Code (CPR): Pressed by mistake (三)',
+  ])
 })

@@ -1,6 +1,8 @@
 import type { jsPDF } from 'jspdf'
 import { PAGE, paginate } from 'sync-protocol/rules/pagination'
+import { drugsWithoutName } from './code-letters.ts'
 import type { CodePaper } from './code-rows.ts'
+import { exportText } from './export-text.ts'
 import { drawCode } from './pdf-blocks.ts'
 import { TOP } from './pdf-columns.ts'
 import { newDocument } from './pdf-document.ts'
@@ -9,8 +11,13 @@ import { drawFoot, drawHead, HEAD } from './pdf-patient.ts'
 import { makePen } from './pdf-pen.ts'
 import { codeBlocks } from './sheet-blocks.ts'
 
-/** Draws what was done in a code, the patient at the head and the foot of each page. */
+/**
+ * Draws what was done in a code, the patient at the head and the foot of each page.
+ * @throws RangeError where a drug would stand there without its name
+ */
 export function drawCodePaper(paper: CodePaper, fonts: PdfFonts): jsPDF {
+  // @rule named-code
+  if (drugsWithoutName(paper).length > 0) throw new RangeError(exportText.namelessInCode)
   const doc = newDocument(PAGE, fonts, { title: `${paper.title}, ${paper.patient}`, creator: paper.clinic })
   const pen = makePen(doc)
   // Each page has the head, so that no row may stand in the room of it.

@@ -211,6 +211,15 @@ describe('the PDF of a sheet', () => {
     const anesthesia_protocol = { name: 'Routine', sections: [{ title: 'S', drugs }], fluids: [] }
     expect(() => pagesOf(samplePaper({ anesthesia_protocol }))).toThrow(RangeError)
     expect(() => pagesOf(samplePaper({ name: '犬', injections: [] }))).not.toThrow()
+    const row = {
+      what: 'Drug given: 阿托品',
+      day: '11/26/2026',
+      time: '3:05:07 PM',
+      since: '0:10',
+      who: 'Ana',
+    }
+    expect(() => pagesOf({ ...samplePaper(), code: [row] })).not.toThrow()
+    expect(() => pagesOf({ ...samplePaper(), code: [{ ...row, drug: '阿托品' }] })).toThrow(RangeError)
   })
 
   it('calls a patient none of whose letters it has by words, on every page', () => {

@@ -19,7 +19,7 @@ import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
  */
 export function drawSheet(paper: SheetPaper, options: SheetExportOptions, fonts: PdfFonts): jsPDF {
   // @rule named-rows
-  if (rowsWithoutName(paper.sheet).length > 0) throw new RangeError(exportText.nameless)
+  if (rowsWithoutName(paper).length > 0) throw new RangeError(exportText.nameless)
   const doc = newDocument(PAGE, fonts, {
     title: exportText.documentTitle(paper.sheet.name),
     author: paper.author_name,

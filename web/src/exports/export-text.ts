@@ -67,6 +67,7 @@ export const exportText = {
   printed: (moment: string) => `Printed ${moment}`,
   unsaved: (printed: string) => `${printed}, not saved yet`,
   checker: 'Checked by',
+  recorder: 'Recorded by',
   checkedBy: (name: string, moment: string) => `Checked by ${name}${moment === '' ? '' : `, ${moment}`}`,
   notChecked: 'Not double-checked',
   weightChanged: (at: string | undefined, weight: string, moment: string) =>
@@ -75,5 +76,6 @@ export const exportText = {
   linesLeftOut: (lines: number) =>
     `${lines} more lines of notes do not fit on 100 pages and are not printed here.`,
   nameless: 'A PDF cannot print the name of every drug on this sheet.',
+  namelessInCode: 'A PDF cannot print the name of every drug of this code.',
   fontMissing: 'Could not load the PDF fonts. Please try again when the network is back.',
 } as const

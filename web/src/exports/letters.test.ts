@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CodeRow } from './code-rows.ts'
 import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
 import regularUrl from './fonts/NotoSans-Regular.ttf?inline'
 import {
@@ -11,6 +12,15 @@ import {
   unprintableRows,
 } from './letters.ts'
 import { samplePaper } from './testing/sheet-sample.ts'
+
+/** A tap of a code. */
+const tapRow: CodeRow = {
+  what: 'Drug given',
+  day: '11/26/2026',
+  time: '3:05:07 PM',
+  since: '0:10',
+  who: 'Ana',
+}
 
 /** The letters that a TrueType file has a glyph for, read from its format 4 map (OpenType, `cmap`). */
 async function lettersOf(url: string): Promise<Set<number>> {
@@ -73,7 +83,7 @@ describe('the letters that cannot be printed', () => {
 
   it('are none in Latin, Greek and Cyrillic', () => {
     expect(unprintableRows(paper)).toStrictEqual([])
-    expect(rowsWithoutName(paper.sheet)).toStrictEqual([])
+    expect(rowsWithoutName(paper)).toStrictEqual([])
   })
 
   it('are named by their rows, wherever they stand on the paper', () => {
@@ -85,6 +95,11 @@ describe('the letters that cannot be printed', () => {
       ...paper,
       author_name: '三 and 三',
       clinic: '四',
+      code: [
+        { ...tapRow, what: 'Drug given: 阿', drug: '阿', who: '三' },
+        { ...tapRow, what: 'Drug given: 阿', drug: '阿' },
+        { ...tapRow, what: 'Not counted: Drug given: 托', note: 'Pressed by mistake (品)' },
+      ],
       sheet: {
         ...sheet,
         name: '一',
@@ -112,6 +127,7 @@ describe('the letters that cannot be printed', () => {
       'Fluid: 百',
       'Injection: 七',
       ...sheet.emergency_protocol.drugs.map(() => 'Emergency drug: 🐶'),
+      'Code (CPR): 阿',
     ]
     const named = [
       'Patient: 一',
@@ -124,12 +140,15 @@ describe('the letters that cannot be printed', () => {
       'Section: 九',
       ...given,
       'Emergency protocol: 千',
+      'Recorded by: 三',
+      'Code (CPR): Not counted: Drug given: 托',
+      'Code (CPR): Pressed by mistake (品)',
     ]
     expect(rows(unprintableRows(strange))).toStrictEqual(named)
     expect(rows(unprintableRows(strange, { procedureNotes: false }))).toStrictEqual(
       named.filter((row) => !row.startsWith('Procedure Notes')),
     )
-    expect(rows(rowsWithoutName(strange.sheet))).toStrictEqual(given)
+    expect(rows(rowsWithoutName(strange))).toStrictEqual(given)
   })
 })
 
@@ -142,7 +161,8 @@ it.each([
   ['Ketamine 🐶', false],
   ['Κεταμίνη ≥ 1', false],
 ])('%j has no name on a PDF: %s', (name, lost) => {
-  expect(rowsWithoutName({ ...samplePaper().sheet, injections: [name] })).toHaveLength(lost ? 1 : 0)
+  expect(rowsWithoutName(samplePaper({ injections: [name] }))).toHaveLength(lost ? 1 : 0)
+  expect(rowsWithoutName({ ...samplePaper(), code: [{ ...tapRow, drug: name }] })).toHaveLength(lost ? 1 : 0)
 })
 
 it('drugs that would print the same are told apart by nobody', () => {
@@ -151,9 +171,11 @@ it('drugs that would print the same are told apart by nobody', () => {
   expect(lostNames([red, blue, 'Propofol'])).toEqual(new Set([red, blue]))
   expect(lostNames([red, red, 'Ketamine'])).toEqual(new Set())
   expect(lostNames(['氯胺酮', red])).toEqual(new Set(['氯胺酮']))
-  const sheet = { ...samplePaper().sheet, injections: [red, 'Ketamine'] }
-  expect(rowsWithoutName(sheet)).toEqual([])
-  expect(rowsWithoutName({ ...sheet, injections: [red, blue] }).map(({ text }) => text)).toEqual([red, blue])
+  expect(rowsWithoutName(samplePaper({ injections: [red, 'Ketamine'] }))).toEqual([])
+  const both = [samplePaper({ injections: [red, blue] }), samplePaper({ injections: [red] })] as const
+  expect(rowsWithoutName(both[0]).map(({ text }) => text)).toEqual([red, blue])
+  const inCode = { ...both[1], code: [{ ...tapRow, drug: blue }] }
+  expect(rowsWithoutName(inCode).map(({ text }) => text)).toEqual([red, blue])
 })
 
 it.each([

@@ -1,5 +1,5 @@
-import type { SheetContent } from 'sync-protocol/records/sheet'
 import { procedureName } from 'sync-protocol/rules/sheet'
+import { codeDrugs, codeTexts, type PrintedText } from './code-rows.ts'
 import { exportText } from './export-text.ts'
 import { doseReasons, procedureNotes } from './sheet-facts.ts'
 import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
@@ -36,14 +36,11 @@ export function printable(text: string): string {
   return written
 }
 
-/** What stands on a paper, and what it is. */
-interface PrintedText {
-  what: string
-  text: string
-}
+type NamedPaper = Pick<SheetPaper, 'sheet' | 'code'>
 
 /** What is given to the patient: its name is all that says what a row's volume is of. */
-function givenTexts({ anesthesia_protocol, emergency_protocol, injections }: SheetContent): PrintedText[] {
+function givenTexts({ sheet, code = [] }: NamedPaper): PrintedText[] {
+  const { anesthesia_protocol, emergency_protocol, injections } = sheet
   const { drug, fluid, injection, emergencyDrug } = exportText
   const as = (what: string) => (text: string) => ({ what, text })
   return [
@@ -51,11 +48,12 @@ function givenTexts({ anesthesia_protocol, emergency_protocol, injections }: She
     ...anesthesia_protocol.fluids.map(({ name }) => name).map(as(fluid)),
     ...injections.map(as(injection)),
     ...(emergency_protocol?.drugs ?? []).map(({ name }) => name).map(as(emergencyDrug)),
+    ...codeDrugs(code, exportText.codeTitle),
   ]
 }
 
 function printedTexts(paper: SheetPaper, notes: boolean): PrintedText[] {
-  const { sheet, author_name, clinic, address = '' } = paper
+  const { sheet, author_name, clinic, address = '', code = [] } = paper
   const { anesthesia_protocol, emergency_protocol } = sheet
   return [
     { what: exportText.patient, text: sheet.name },
@@ -68,9 +66,10 @@ function printedTexts(paper: SheetPaper, notes: boolean): PrintedText[] {
     { what: exportText.notes, text: notes ? procedureNotes(sheet) : '' },
     { what: exportText.protocol, text: anesthesia_protocol.name },
     ...anesthesia_protocol.sections.map(({ title }) => ({ what: exportText.section, text: title })),
-    ...givenTexts(sheet),
+    ...givenTexts(paper),
     ...doseReasons(sheet).map(({ words }) => ({ what: exportText.reason, text: words })),
     { what: exportText.emergencyProtocol, text: emergency_protocol?.name ?? '' },
+    ...codeTexts(code),
   ]
 }
 
@@ -118,12 +117,14 @@ export function lostNames(names: readonly string[]): Set<string> {
 export const isNameless = (name: string): boolean =>
   unprintableLetters([name]).length > 0 && !/[\p{L}\p{N}]/u.test(printable(name))
 
-/** What a PDF would print as a volume of nobody knows what: no PDF is made of such a sheet. */
-export function rowsWithoutName(sheet: SheetContent): PrintedText[] {
-  const given = givenTexts(sheet)
+/** Those of one paper's drugs that it would not name. */
+export function withoutName(given: readonly PrintedText[]): PrintedText[] {
   const lost = lostNames(given.map(({ text }) => text))
   return given.filter(({ text }) => lost.has(text))
 }
+
+/** What a PDF would print as a volume of nobody knows what: no PDF is made of such a sheet. */
+export const rowsWithoutName = (paper: NamedPaper): PrintedText[] => withoutName(givenTexts(paper))
 
 /** Text for a word processor, which brings its own letters: only what XML cannot hold is replaced. */
 export function storable(text: string): string {

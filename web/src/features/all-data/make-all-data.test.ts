@@ -240,6 +240,20 @@ describe('all data of a clinic', () => {
     )
   })
 
+  it('makes no PDF of a sheet in whose code a drug would have no name', async () => {
+    await put(record('sheets', { ...sampleSheet, name: 'Milo' }))
+    const { job } = jobOf()
+    const drug = '阿托品'
+    const code = [{ what: drug, drug, day: '11/20/2026', time: '3:05:07 PM', since: '0:10', who: 'Ana' }]
+    const sheetPaper: typeof job.sources.sheetPaper = async (saved) => ({
+      ...(await job.sources.sheetPaper(saved)),
+      code,
+    })
+    const { names, readme } = await madeOf({ sources: { ...job.sources, sheetPaper } })
+    expect(names.filter((name) => name.startsWith('pdf/'))).toEqual([])
+    expect(readme).toMatch(/The PDF of .* - Milo: a PDF cannot print the letters of a drug's name\./)
+  })
+
   it('counts one entry of the ledger as one', async () => {
     const { job } = jobOf()
     const one = { blob: new Blob(['{}\n']), name: 'ledger.jsonl', isWhole: true, entries: 1 }

@@ -147,7 +147,7 @@ async function* papersOf(running: Running): AsyncGenerator<Paper> {
         name: safeFileName(filename),
         job: { kind: 'sheet', paper, options: { filename, ...pdfs.sheets } },
         placeholders: unprintableRows(paper, pdfs.sheets).map((row) => row.text),
-        nameless: rowsWithoutName(record.content).length > 0 ? text.noDrugName : null,
+        nameless: rowsWithoutName(paper).length > 0 ? text.noDrugName : null,
       }
     }
   for await (const piece of recordsInPieces(clinic, 'balances'))
