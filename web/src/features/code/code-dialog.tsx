@@ -16,18 +16,19 @@ import { DrugName } from '../../ui/drug-name.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { GuardLines, GuardMarks, type GuardLine } from '../../ui/guard-lines.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
-import { holdToasts, showToast } from '../../ui/toast-queue.ts'
+import { holdToasts } from '../../ui/toast-queue.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useScrollStop } from '../../ui/use-scroll-stop.ts'
 import { useWakeLock } from '../../ui/use-wake-lock.ts'
 import { codeText as text } from './code-text.ts'
 import '../../ui/room-view.css'
 import './code.css'
+import { CodeLetters } from './code-letters.tsx'
 import { nameOfPatient } from './code-patient.ts'
 import { BEATS_PER_MINUTE } from './metronome.ts'
-import { printCode } from './print-code.ts'
 import { recordTap, type Code, type TapMade } from './recording.ts'
 import { TapList } from './tap-list.tsx'
+import { useCodePrint } from './use-code-print.ts'
 import { useMetronome } from './use-metronome.ts'
 import { useNow, useTaps, type ShownTap } from './use-taps.ts'
 
@@ -66,22 +67,8 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
   // They would cover whose code it is, and what is pressed.
   useEffect(holdToasts, [])
   const unusual = useUnusualWeightOf(weighed(patient))
-  const [isPrinting, setPrinting] = useState(false)
-  const [paper, setPaper] = useState<{ taps: readonly ShownTap[]; file: string }>()
-  // With the next tap it is an older one.
-  const printed = paper?.taps === taps ? text.printed(paper.file) : ''
-  const print = async () => {
-    setPrinting(true)
-    try {
-      const file = await printCode(taps, patient, name)
-      if (file !== null) setPaper({ taps, file })
-    } catch (error) {
-      console.error(error)
-      showToast({ text: text.notPrinted, kind: 'harm' })
-    } finally {
-      setPrinting(false)
-    }
-  }
+  const { isPrinting, printed, print, said, putAway } = useCodePrint(taps, patient, name)
+  const printButton = useRef<HTMLButtonElement>(null)
   const weight =
     patient?.weight === undefined || patient.weight_units === undefined
       ? null
@@ -103,6 +90,7 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
           <p className="code-weight tabular">{weight}</p>
           <div className="code-actions">
             <Button
+              ref={printButton}
               icon={printed === '' ? <Printer aria-hidden /> : <Check aria-hidden />}
               busy={isPrinting && text.printing}
               onClick={() => void print()}
@@ -120,6 +108,16 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
             </div>
           )}
         </header>
+        {said !== undefined && (
+          <CodeLetters
+            print={said}
+            hasSheet={code.sheetId !== undefined}
+            onDismiss={() => {
+              putAway()
+              printButton.current?.focus()
+            }}
+          />
+        )}
         {awake === 'refused' && <p className="quiet small">{text.mayTurnOff}</p>}
         <div className="code-parts" ref={room}>
           <Clocks state={state} />

@@ -16,6 +16,10 @@ export const codeText = {
   printedAlready: 'PRINTED',
   printed: (name: string) => `Downloaded ${name}`,
   notPrinted: 'Could not make the PDF. Please try again.',
+  nameless: 'No PDF can be made: a drug would appear without its name',
+  lacking: 'The PDF shows a placeholder for some letters',
+  keptWithSheet: 'The DOCX of the sheet keeps every letter.',
+  kept: 'This list and EXPORT ALL DATA keep every letter.',
   fileName: (patient: string, day: string) => `Code - ${patient} - ${day}`,
 
   clock: 'Since the start',

@@ -6,22 +6,32 @@ import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { currentUser } from '../../data/people/session.ts'
 import type { StoredTap } from '../../data/view/code-events.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
-import { codeRows, type CodePaper } from '../../exports/code-rows.ts'
+import { drugsWithoutName, unprintableOnCode } from '../../exports/code-letters.ts'
+import { codeRows, type CodePaper, type PrintedText } from '../../exports/code-rows.ts'
 import { exportText } from '../../exports/export-text.ts'
 import { makePdf } from '../../exports/make-pdf.ts'
 import { formatDateTime, formatFileDate, formatNumber } from '../../ui/format.ts'
 import { handOut } from '../../ui/hand-out.ts'
 import { codeText as text } from './code-text.ts'
 
+export interface CodePrint {
+  /** None was made: a drug would stand there without its name. */
+  refused: boolean
+  /** What a PDF lacks letters of; where it is refused, the drugs alone. */
+  lacking: readonly PrintedText[]
+  /** Its name, where it is among the downloads. */
+  file: string | null
+}
+
 /**
- * Makes the PDF of a code on this tablet, and prints it, shares it, or saves it among the downloads; gives its name where it is
- * among them. `name` is what its patient is called.
+ * Makes the PDF of a code on this tablet, and prints it, shares it, or saves it among the downloads. `name` is what its patient is
+ * called.
  */
 export async function printCode(
   taps: readonly StoredTap[],
   patient: CodePatient | undefined,
   name: string,
-): Promise<string | null> {
+): Promise<CodePrint> {
   const user = currentUser()
   const at = new Date(now())
   const { weight, weight_units, estimated } = patient ?? {}
@@ -37,7 +47,10 @@ export async function printCode(
     printed: exportText.printed(formatDateTime(at, user.time_zone)),
     rows: codeRows(taps, user.time_zone),
   }
+  const nameless = drugsWithoutName(paper)
+  if (nameless.length > 0) return { refused: true, lacking: nameless, file: null }
   const file = await makePdf({ kind: 'code', paper }).file
   const fileName = `${safeFileName(text.fileName(name, formatFileDate(at, user.time_zone)))}.pdf`
-  return (await handOut(file, fileName)) === 'downloaded' ? fileName : null
+  const isDownloaded = (await handOut(file, fileName)) === 'downloaded'
+  return { refused: false, lacking: unprintableOnCode(paper), file: isDownloaded ? fileName : null }
 }

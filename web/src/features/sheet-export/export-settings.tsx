@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
@@ -26,7 +27,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { exportSettingsText as text } from './export-settings-text.ts'
 import './export-settings.css'
 import { fetchAhead, generateSheet, logExport, type MadeSheet } from './generate-sheet.ts'
-import { withTabletFacts } from './sheet-paper-facts.ts'
+import { codeOfSheet, withTabletFacts } from './sheet-paper-facts.ts'
 
 interface ExportSettingsProps {
   paper: SheetPaper
@@ -63,9 +64,17 @@ async function notePrint(paper: SheetPaper, at: string): Promise<void> {
   }
 }
 
+/** Its drugs are named before the export; what cannot be read now fails the press, which reads it again. */
+const shownCode = (sheetId: string | undefined, timeZone: string) =>
+  codeOfSheet(sheetId, timeZone).catch((error: unknown) => {
+    console.error(error)
+    return []
+  })
+
 /** File name, three options that this browser remembers, and GENERATE (`spec 1 §2`). Needs no network. */
 export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
   const [user] = useState(currentUser)
+  const { sheet_id: sheetId } = paper
   const [fileName, setFileName] = useState(() => defaultSheetFileName(paper.sheet.day, paper.sheet.name))
   const [options, setOptions] = useState(() => readSheetSettings(user._id))
   const [format, setFormat] = useState<SheetFormat>(() => readSheetFormat(user._id))
@@ -75,8 +84,13 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
   const input = useRef<HTMLInputElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
   // A text document takes every letter.
-  const lacking = useMemo(() => (format === 'pdf' ? unprintableRows(paper) : []), [paper, format])
-  const refused = useMemo(() => format === 'pdf' && rowsWithoutName(paper.sheet).length > 0, [paper, format])
+  const code = useLiveQuery(() => shownCode(sheetId, user.time_zone), [sheetId, user.time_zone])
+  const [lacking, nameless] = useMemo(() => {
+    if (format !== 'pdf') return [[], []]
+    const printed = { ...paper, ...(code !== undefined && { code }) }
+    return [unprintableRows(printed), rowsWithoutName(printed)]
+  }, [paper, code, format])
+  const refused = nameless.length > 0
 
   useEffect(() => fetchAhead(format), [format])
 
@@ -147,7 +161,7 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
         >
           {refused ? text.namelessText : text.lackingText}
           <ul className="export-lacking">
-            {(refused ? rowsWithoutName(paper.sheet) : lacking).map(({ what, text: written }, nth) => (
+            {(refused ? nameless : lacking).map(({ what, text: written }, nth) => (
               <li key={nth}>
                 {what}: {written}
               </li>

@@ -1,14 +1,17 @@
 import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { sectionClasses } from '../../data/view/library-sections.ts'
-import { codeRows } from '../../exports/code-rows.ts'
+import { codeRows, type CodeRow } from '../../exports/code-rows.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { sheetWeight } from '../../records/sheet-weight.ts'
 
-/** What was done in a code of the patient, as it stands at the press. Never left out silently: without it there is no paper. */
+/** What was done in a code of the sheet's patient; empty without one. */
+export const codeOfSheet = async (sheetId: string | undefined, timeZone: string): Promise<CodeRow[]> =>
+  sheetId === undefined ? [] : codeRows(await tapsOfSheet(sheetId), timeZone)
+
+/** The code as it stands at the press. Never left out silently: without it there is no paper. */
 async function withCode(paper: SheetPaper, timeZone: string): Promise<SheetPaper> {
-  if (paper.sheet_id === undefined) return paper
-  const taps = await tapsOfSheet(paper.sheet_id)
-  return taps.length === 0 ? paper : { ...paper, code: codeRows(taps, timeZone) }
+  const code = await codeOfSheet(paper.sheet_id, timeZone)
+  return code.length === 0 ? paper : { ...paper, code }
 }
 
 /** Read at the press: who presses at once gets the colours of the classes too. A paper without them is better than none. */
