@@ -27,7 +27,7 @@ const LAST_DAY_PX = 42
 const DASHES = [2, 6]
 /** What parts two bars, on each side; of a narrow one less. */
 const BAR_APART_PX = 3
-/** Of a week as wide as the window: the bar stands in its middle. */
+/** Of a week as wide as the window: the bar stands at its Monday, which is written below it. */
 const WIDEST_PX = 96
 /** A narrower bar would be nothing but its outline. */
 const OUTLINED_PX = 12
@@ -124,7 +124,7 @@ function barsOf(plot: uPlot, { weeks, span }: ChartedSeries): Bar[] {
     const apart = Math.min(BAR_APART_PX * ratio, (end - start) * 0.15)
     const [head, foot] = [plot.valToPos(mlOf(used), 'y', true), plot.valToPos(0, 'y', true)]
     const width = Math.min(end - start - 2 * apart, WIDEST_PX * ratio)
-    return [{ used: mlOf(used), left: (start + end - width) / 2, width, head, foot }]
+    return [{ used: mlOf(used), left: start + apart, width, head, foot }]
   })
 }
 
