@@ -48,7 +48,13 @@ export const DrawRow = memo(function DrawRow({
     >
       {number !== null && <span className="draw-number tabular">{number}</span>}
       <span className="picker-words">
-        <span className="picker-name">{name}</span>
+        <span className="draw-called">
+          <span className="picker-name">{name}</span>
+          {pending && <Badge>{text.pending}</Badge>}
+          {flags?.includes('volume_differs') && <Badge kind="attention">{text.volumeDiffers}</Badge>}
+          {twice && <Badge kind="attention">{text.twice}</Badge>}
+          {draw.enter_measured_volume === true && <Badge kind="attention">{text.measure}</Badge>}
+        </span>
         <span className="small">{procedure || text.noReason}</span>
         <span className="quiet small">
           {text.drawBy(
@@ -60,10 +66,6 @@ export const DrawRow = memo(function DrawRow({
           {draw.patient_id !== '' && ` · ${text.patientId(draw.patient_id)}`}
         </span>
       </span>
-      {pending && <Badge>{text.pending}</Badge>}
-      {flags?.includes('volume_differs') && <Badge kind="attention">{text.volumeDiffers}</Badge>}
-      {twice && <Badge kind="attention">{text.twice}</Badge>}
-      {draw.enter_measured_volume === true && <Badge kind="attention">{text.measure}</Badge>}
       <VolumeNumber value={numberText(draw.drug_volume)} size="small" />
       <span className="draw-used">
         {uses > 0 && (
