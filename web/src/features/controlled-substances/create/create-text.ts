@@ -55,9 +55,9 @@ export const createText = {
   },
   countEach: 'More than one bottle is open. Enter what is left in each of them.',
   otherBottle: (bottle: string, typed: string) =>
-    `The last sheet closed with bottle ${bottle}. Enter what is left in it: 0 is an answer too. The table starts with it, and a New Bottle row of bottle ${typed} follows.`,
+    `The last sheet closed with bottle ${bottle}: enter what is left in it, even if it is 0. Bottle ${typed} gets a New Bottle row.`,
   unknownBottle: (bottle: string, typed: string) =>
-    `The last sheet closed with bottle ${bottle}. Enter what is left in it: 0 is an answer too. Bottle ${typed} is counted as one that was open already. If it is new, keep the number ${bottle} here, and enter the new one with ADD BALANCE.`,
+    `The last sheet closed with bottle ${bottle}: enter what is left in it, even if it is 0. Bottle ${typed} is counted as one that was open already. If it is new, keep the number ${bottle} here, and enter the new one with ADD BALANCE.`,
   otherContainer: (volume: string) => `The last sheet says that this bottle holds ${volume} ml.`,
   branchesTitle: 'More than one balance sheet could be the last one',
   branchesText: 'The one that came in last is filled in. Count the bottle before you continue.',

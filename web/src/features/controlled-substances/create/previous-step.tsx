@@ -37,6 +37,18 @@ function noteWords(form: PreviousBalanceForm, fetched: FetchedBalance | null): s
   return note === 'other_container' ? text.otherContainer(mlText(fetched.container_size)) : text.notes[note]
 }
 
+/** A bottle's number is read as one: no line ends at its hyphen, while it is short. */
+const unbroken = (words: string | null) =>
+  words?.split(/(\b\w{1,8}(?:-\w{1,8}){1,2}\b)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className="create-unbroken">
+        {part}
+      </span>
+    ),
+  )
+
 /** What the table will begin with beside the balance on record, worked out while it is typed. */
 function linesOf(form: PreviousBalanceForm, fetched: FetchedBalance | null): Line[] {
   const adjustment = previousAdjustment(form, fetched)
@@ -96,8 +108,10 @@ export function PreviousStep() {
         <Branches previous={previous} />
         <NewerBalance />
         <p className="quiet">{failed ? text.previousUnreadable : <Source previous={previous} />}</p>
-        <PreviousField field="bottle_number" label={text.bottleNumber} value={form.bottle_number} first />
-        <PreviousField field="container" label={text.containerVolume} value={form.container} volume />
+        <div className="create-pair">
+          <PreviousField field="bottle_number" label={text.bottleNumber} value={form.bottle_number} first />
+          <PreviousField field="container" label={text.containerVolume} value={form.container} volume />
+        </div>
         {others.length > 0 && <p className="quiet">{text.countEach}</p>}
         <PreviousField
           field="substance"
@@ -114,7 +128,7 @@ export function PreviousStep() {
             volume
           />
         ))}
-        <output className="create-note">{noteWords(form, fetched)}</output>
+        <output className="create-note">{unbroken(noteWords(form, fetched))}</output>
         <PreviewLines lines={linesOf(form, fetched)} />
         {previousAdjustment(form, fetched)?.asks === true && (
           <ReasonField
