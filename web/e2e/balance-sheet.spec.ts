@@ -343,6 +343,13 @@ describe('one table on two tablets', () => {
   })
 })
 
+/** Whether all of a row lies within the list that it scrolls in. */
+const isInItsList = (row: Element) => {
+  const list = row.closest('.virtual-list')?.getBoundingClientRect()
+  const { top, bottom } = row.getBoundingClientRect()
+  return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1
+}
+
 describe('a whole day at once', () => {
   test('ADD ALL adds the unused draws of the day in order, up to one that a person has to decide about; UNDO takes them back', async () => {
     const { page } = tablet
@@ -350,19 +357,31 @@ describe('a whole day at once', () => {
     await enterPrevious(page, { bottle: 'W-1', container: '10', substance: '3.2' })
     const list = dialogOf(page, 'Full Draw')
     const all = list.getByRole('button', { name: 'ADD ALL 8 OF 11/19/2026' })
+    await page.setViewportSize({ width: 390, height: 844 })
     await all.click()
     // Six leave 0.2 ml, and the seventh needs more.
     await entriesInList(page, 6)
     await list
       .getByText(`Stopped before ${patientOf(7)}: the balance would be below zero.`, { exact: false })
       .waitFor()
-    await list.getByRole('button', { name: 'ADD ALL 2', exact: false }).waitFor()
+    // Its row is in sight. ADD ALL, which would stop there again, is gone until somebody decides.
+    await list.locator('.draw-row', { hasText: patientOf(7) }).waitFor()
+    await expect
+      .poll(() => list.locator('.draw-row', { hasText: patientOf(7) }).evaluate(isInItsList))
+      .toBe(true)
+    expect(await list.getByRole('button', { name: 'ADD ALL', exact: false }).count()).toBe(0)
+    await page.setViewportSize({ width: 1180, height: 820 })
     const messages = page.getByRole('list', { name: 'Messages' })
     await messages.getByText('6 draws added').waitFor()
     await messages.getByRole('button', { name: 'UNDO' }).click()
     await all.waitFor()
-    await all.click()
+    expect(await list.getByText('Stopped before', { exact: false }).count()).toBe(0)
+    await all.press('Enter')
     await entriesInList(page, 6)
+    // The keyboard goes on from the last one that was added: a second Enter adds none that nobody looked at.
+    const focused = list.locator('.draw-row:focus')
+    await focused.waitFor()
+    expect(await focused.textContent()).toContain(patientOf(6))
     await done(page)
     const rows = page.locator('.create-table tbody tr')
     expect((await rows.allTextContents()).filter((row) => row.includes('Rex'))).toHaveLength(6)

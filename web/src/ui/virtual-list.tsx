@@ -22,6 +22,8 @@ export interface VirtualListProps {
   scrollKey?: string
   /** For a list without `scrollKey`: with another way of searching or sorting it begins at its top. */
   arrangement?: string
+  /** The row that is to be seen, by its key: it is brought into sight once. */
+  inSight?: string | undefined
   /** Called when the last rows come near. */
   onNearEnd?: () => void
   /** Scrolls with the rows. */
@@ -43,6 +45,7 @@ export function VirtualList(props: VirtualListProps) {
     gap = 8,
     scrollKey,
     arrangement,
+    inSight,
     onNearEnd,
     header,
     className,
@@ -75,6 +78,8 @@ export function VirtualList(props: VirtualListProps) {
     if (!focusRow(scroller.current, row)) wanted.current = row
   }
   useRowFocus({ scroller, count, itemKey, onFar: goTo })
+
+  useInSight({ virtualizer, count, itemKey, inSight })
 
   const lastShown = items.at(-1)?.index ?? -1
   const nearEnd = useRef(onNearEnd)
@@ -201,6 +206,22 @@ function useScrollPlace(placed: Placed): void {
     },
     [virtualizer],
   )
+}
+
+type Wanted = Pick<Placed, 'virtualizer' | 'count' | 'itemKey'> & Pick<VirtualListProps, 'inSight'>
+
+/** Once for each key: what comes in later leaves the rows where they are. */
+function useInSight({ virtualizer, count, itemKey, inSight }: Wanted): void {
+  const latest = useRef({ count, itemKey })
+  useLayoutEffect(() => {
+    latest.current = { count, itemKey }
+  })
+  useEffect(() => {
+    if (inSight === undefined) return
+    const { count: rows, itemKey: keyAt } = latest.current
+    const row = Array.from({ length: rows }, (_, index) => keyAt(index)).indexOf(inSight)
+    if (row >= 0) virtualizer.scrollToIndex(row, { align: 'center' })
+  }, [inSight, virtualizer])
 }
 
 function rowOf(target: EventTarget | null): number {

@@ -121,10 +121,12 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
   const usesOf = useCallback((id: string) => (saved.get(id) ?? 0) + (uses?.(id) ?? 0), [saved, uses])
 
   const place = useRef<HTMLDivElement>(null)
+  const stoppedAt = stopped?.draw._id
   useEffect(() => {
-    if (day === null) return undefined
-    // The press on the first draw brought another list: the keyboard goes on in it, once its rows are there, from the draw
-    // that was added. Never on another one, which a second press of Enter would add too.
+    if (day === null && stoppedAt === undefined) return undefined
+    // The press on the first draw brought another list, and where ADD ALL stopped its button is gone: the keyboard goes on in
+    // the list, once its rows are there, from the draw that was added. Never on another one, which a second press of Enter
+    // would add too.
     const frame = requestAnimationFrame(() => {
       const shown = place.current
       if (shown === null || shown.contains(document.activeElement)) return
@@ -132,10 +134,12 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
       const row = shown.querySelector<HTMLElement>(
         added === undefined ? '[data-item-focus]' : `[data-draw="${added}"]`,
       )
-      takeFocus(row ?? shown)
+      if (stoppedAt === undefined) takeFocus(row ?? shown)
+      // The draw that it stopped before stays in sight.
+      else (added === undefined ? shown : (row ?? shown)).focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-  }, [day, lastAdded])
+  }, [day, lastAdded, stoppedAt])
 
   const list = useMemo(() => drawsToList(draws.items, substance, day), [draws.items, substance, day])
   const numbers = useMemo(() => (day === null ? null : numbersOf(list)), [list, day])
@@ -153,6 +157,8 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
       differing: new Set(left.filter(({ flags }) => flags?.includes('volume_differs')).map(({ _id }) => _id)),
     }
   }, [draws.items, substance, list, day, usesOf])
+  // Until somebody decides about that draw: ADD ALL would stop there again. With UNDO others come before it.
+  const isStopped = stopped !== null && wholeDay?.draws[0]?._id === stopped.draw._id
   const addAll = () => {
     if (wholeDay === null) return
     const isTwice = ({ sheet_id }: Pick<DrawFacts, 'sheet_id'>) => twice?.has(sheet_id) === true
@@ -200,15 +206,19 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
       {day === null && <NewerBalance />}
       <DrawTools ask={ask} onAsk={setAsk} />
       {day !== null && <p className="quiet small">{text.onlyDay(formatDate(day))}</p>}
-      {wholeDay !== null && wholeDay.draws.length > 1 && words.trim() === '' && !filling && (
-        <Button wide icon={<ListPlus />} onClick={addAll}>
-          {text.addAll(wholeDay.draws.length, formatDate(wholeDay.day))}
-        </Button>
-      )}
-      {stopped !== null && (
+      {isStopped ? (
         <Banner kind="attention">
           {text.stopped[stopped.why](stopped.draw.patient_name || text.unnamed)}
         </Banner>
+      ) : (
+        wholeDay !== null &&
+        wholeDay.draws.length > 1 &&
+        words.trim() === '' &&
+        !filling && (
+          <Button wide icon={<ListPlus />} onClick={addAll}>
+            {text.addAll(wholeDay.draws.length, formatDate(wholeDay.day))}
+          </Button>
+        )
       )}
       {found.length === 0 ? (
         <NoDraws searched={words.trim() !== ''} day={day} onClear={() => setAsk({ ...ask, text: '' })} />
@@ -221,6 +231,7 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
           gap={0}
           arrangement={`${words}/${ask.field}/${ask.order}`}
           itemKey={(index) => found[index]?._id ?? String(index)}
+          inSight={isStopped ? stoppedAt : undefined}
           renderItem={(index) => {
             const entry = found[index]
             if (entry === undefined) return null
