@@ -22,6 +22,7 @@ import {
   patientOf,
   pressDraw,
 } from './balance-steps.ts'
+import { brokenWords } from './broken-words.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { pdfFacts, pdfText } from './read-paper.ts'
@@ -385,6 +386,48 @@ describe('a whole day at once', () => {
     await done(page)
     const rows = page.locator('.create-table tbody tr')
     expect((await rows.allTextContents()).filter((row) => row.includes('Rex'))).toHaveLength(6)
+    await page.goto(server.url)
+  })
+
+  test('a draw whose volume is not confirmed says so without breaking a name, and ADD ALL adds none from there on', async () => {
+    const { page } = tablet
+    const given = { concentration: 100, dosage: 5, route: 'IM', form: 'INJECTION', controlled: true }
+    await api.push('drug.create', [controlledDrug('Aflagine')])
+    for (const volume of [1.5, 0.5])
+      await api.post('/sheets/', {
+        species: 0,
+        name: 'Bartholomew Montgomery the Third',
+        weight: 10,
+        weight_units: 'kg',
+        procedure: { name: 'Ovariohysterectomy' },
+        anesthesia_protocol: {
+          name: 'Routine',
+          sections: [{ title: 'Opioids', drugs: [{ ...given, name: 'Aflagine', volume }] }],
+        },
+      })
+    const ofSheets = (await api.records('draws')).find(({ content }) => content?.['drug_name'] === 'Aflagine')
+    const day = String(ofSheets?.content?.['day'])
+    await api.push('draw.create', drawOps(6, 1, { drug: 'Aflagine', day }))
+    await chooseSubstance(page, server.url, 'Aflagine 100')
+    await enterPrevious(page, { bottle: 'W-2', container: '10', substance: '9' })
+    const list = dialogOf(page, 'Full Draw')
+    const row = list.locator('.draw-row', { hasText: 'Volume not confirmed' })
+    await row.waitFor()
+    await pressDraw(page, 1)
+    await entriesInList(page, 1)
+    await list.getByRole('searchbox').fill('')
+    await row.waitFor()
+    for (const [width, height] of [
+      [390, 844],
+      [820, 1180],
+      [1180, 820],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      expect([width, ...(await brokenWords(page, '.draw-row .picker-name'))]).toEqual([width])
+    }
+    await list.getByRole('button', { name: 'ADD ALL 2', exact: false }).click()
+    await list.getByText('the volume is not confirmed.', { exact: false }).waitFor()
+    await entriesInList(page, 1)
     await page.goto(server.url)
   })
 })
