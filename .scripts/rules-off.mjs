@@ -255,6 +255,18 @@ const rules = [
     suites: [contract],
   },
   {
+    rule: 'a tablet that works is proven at a sign-in by its key alone',
+    mark: 'key-for-the-tablet',
+    off: { put: 'true' },
+    suites: [api('src/devices/devices.pg.test.ts')],
+  },
+  {
+    rule: 'a push token of a tablet that was only named proves nothing',
+    mark: 'token-proves',
+    off: { put: 'true' },
+    suites: [api('src/devices/devices.pg.test.ts')],
+  },
+  {
     rule: 'an open sheet says what the scale said since',
     mark: 'weighed-since',
     off: { put: 'false' },

@@ -196,8 +196,11 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       secret: deps.secrets.jwt,
       setupDoor: new SetupDoor(deps.secrets.jwt, config.registration, slowdowns),
       throttle,
-      isRevoked: (orgId, device) => devices.isRevoked(orgId, device, now()),
-      giveKey: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
+      known: devices.known,
+      keys: {
+        isCarried: (request, tablet) => carriesKey(deps.secrets.jwt, request, tablet),
+        give: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
+      },
       now,
     })
     ownAccountRoutes(scope, { accounts, own: ownAccountStore(database), throttle, now })
@@ -227,13 +230,15 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     syncRoutes(scope, {
       store,
       pushed: metrics?.pushed,
-      pushTokenOf: ({ speaker, signedIn }, of) =>
-        givePushToken(sessions, speaker, signedIn?.sessionId ?? null, of, now()),
+      pushTokenOf: (request, { device, lane }) => {
+        const { speaker, signedIn } = request
+        const proven = carriesKey(deps.secrets.jwt, request, { org: speaker.org_id, device })
+        return givePushToken(sessions, speaker, signedIn?.sessionId ?? null, { device, lane, proven }, now())
+      },
       now,
     })
     deviceRoutes(scope, {
       devices,
-      giveKey: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
       proves: async (request, tablet) =>
         carriesKey(deps.secrets.jwt, request, tablet) ||
         (await isPushTokenOf(sessions, request.headers.authorization ?? '', tablet, now())),

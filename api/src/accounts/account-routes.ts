@@ -31,13 +31,16 @@ export interface AccountDependencies {
   registration: Registration
   setupDoor: SetupDoor
   throttle: SignInThrottle
-  isRevoked: SignInParts['isRevoked']
+  known: SignInParts['known']
   /** When the demonstration is reset next; undefined where it never is. */
   nextReset(): Promise<Date | undefined>
   /** What the password of the demonstration's visitor follows from. */
   secret: string
-  /** Gives a tablet what proves later that it is that tablet. */
-  giveKey(request: FastifyRequest, reply: FastifyReply, tablet: { org: string; device: string }): void
+  /** What proves a tablet. */
+  keys: {
+    isCarried(request: FastifyRequest, tablet: { org: string; device: string }): boolean
+    give(request: FastifyRequest, reply: FastifyReply, tablet: { org: string; device: string }): void
+  }
   now(): Date
 }
 
@@ -54,7 +57,7 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
     sessions,
     throttle: deps.throttle,
     store: deps.store,
-    isRevoked: deps.isRevoked,
+    known: deps.known,
     failed: (speaker, address, at) =>
       void accounts
         .logFailedLogin(speaker, address, at)
@@ -137,7 +140,12 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
       },
     },
     async (request, reply) => {
-      const answer = await signIn(parts, request.body, request.ip, now())
+      const caller = {
+        address: request.ip,
+        carriesKey: (tablet: { org: string; device: string }) => deps.keys.isCarried(request, tablet),
+        giveKey: (tablet: { org: string; device: string }) => deps.keys.give(request, reply, tablet),
+      }
+      const answer = await signIn(parts, request.body, caller, now())
       const { device } = request.body
       if (answer.success && device !== undefined) {
         const port = /:(\d+)$/.exec(request.host)?.[1] ?? ''
@@ -145,7 +153,6 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
           'set-cookie',
           deviceCookie(deviceCookieName(port), device, request.protocol === 'https'),
         )
-        deps.giveKey(request, reply, { org: answer.user.org_id, device })
       }
       return answer
     },

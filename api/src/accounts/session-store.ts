@@ -31,9 +31,11 @@ export interface PushToken {
   device: string
   lane: string
   secret_hash: string
+  /** Whoever asked for it proved to be that tablet. */
+  proven: boolean
 }
 
-type Bearer = Pick<Row<'push_tokens'>, 'device' | 'lane' | 'secret_hash'> & { silent: boolean }
+type Bearer = Pick<Row<'push_tokens'>, 'device' | 'lane' | 'secret_hash' | 'proven'> & { silent: boolean }
 
 /** How long a session is remembered, and a push token without a word from its lane, in milliseconds: 30 days. */
 export const REMEMBERED = 30 * 24 * 3_600_000
@@ -140,7 +142,7 @@ export function sessionStore({ pool }: Database) {
     async accountOfPushToken(orgId: string, tokenId: string, now: Date) {
       const { rows } = await pool.query<Account & Bearer>({
         name: 'account-of-push-token',
-        text: `select ${ACCOUNT.join(', ')}, s.device, s.lane, s.secret_hash,
+        text: `select ${ACCOUNT.join(', ')}, s.device, s.lane, s.secret_hash, s.proven,
             greatest(s.created_at, l.last_seen) < $3::timestamptz as silent
           from push_tokens s ${LIVE_USER} left join lanes l on l.org_id = s.org_id and l.lane_id = s.lane
           where s.org_id = $1 and s.token_id = $2 and s.revoked_at is null`,

@@ -11,6 +11,7 @@ import type { Speaker, SyncStore } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { RateLimited } from '../errors.ts'
 import { profileOf, pushTokenText, revokedDevice, secretHash, speakerOf } from '../plugins/session.ts'
+import type { KnownDevice } from '../devices/device-standing-store.ts'
 import type { AccountStore } from './account-store.ts'
 import { isPassword } from './passwords.ts'
 import { REMEMBERED, type Account, type PushToken, type SessionStore } from './session-store.ts'
@@ -29,18 +30,25 @@ export interface SignInParts {
   sessions: SessionStore
   throttle: SignInThrottle
   store: Pick<SyncStore, 'registerDevice'>
-  isRevoked(orgId: string, device: string): Promise<boolean>
+  known(orgId: string, device: string): Promise<KnownDevice | undefined>
   /** Hears of a wrong password for an account that exists. Nobody waits for it: a longer answer would tell that it exists. */
   failed(speaker: Speaker, address: string, now: Date): void
   /** The signed token of a session. */
   token(account: Account, sessionId: string, now: Date): string
 }
 
+/** Who asks, and the key that proves a tablet. */
+export interface Caller {
+  address: string
+  carriesKey(tablet: { org: string; device: string }): boolean
+  giveKey(tablet: { org: string; device: string }): void
+}
+
 /** Opens a session for the right password. An unknown e-mail and a wrong password take the same work and get the same answer. */
 export async function signIn(
-  { accounts, sessions, throttle, store, isRevoked, failed, token }: SignInParts,
+  { accounts, sessions, throttle, store, known, failed, token }: SignInParts,
   request: LoginRequest,
-  address: string,
+  { address, carriesKey, giveKey }: Caller,
   now: Date,
 ): Promise<LoginReply | LoginFailure> {
   const email = emailKey(request.email)
@@ -54,8 +62,15 @@ export async function signIn(
   await attempt.succeeded()
   const { password_hash, known: _, ...account } = candidate
   const speaker = speakerOf(account)
-  if (request.device !== undefined && (await isRevoked(account.org_id, request.device))) throw revokedDevice()
-  const push = newPushToken(request)
+  const { org_id } = account
+  const { device: named } = request
+  const tablet = named === undefined ? undefined : await known(org_id, named)
+  if (tablet?.revoked === true) throw revokedDevice()
+  // Its people know the ids of their clinic's tablets: who only names one that works is not that tablet.
+  const proven =
+    named !== undefined &&
+    /* @rule key-for-the-tablet */ (tablet?.told !== true || carriesKey({ org: org_id, device: named }))
+  const push = newPushToken(request, proven)
   if (push) {
     // Binds the lane to this user at first contact, and refuses another's.
     const { device, lane } = push.row
@@ -75,6 +90,7 @@ export async function signIn(
   const opened = await sessions.openSession(speaker, session, push?.row ?? null, now, until)
   // A reset came in between: the password that was right is the old one.
   if (!opened) return WRONG
+  if (proven) giveKey({ org: org_id, device: named })
   return {
     success: true,
     token: token(account, sessionId, now),
@@ -88,7 +104,7 @@ export async function givePushToken(
   sessions: Pick<SessionStore, 'addPushToken'>,
   speaker: Pick<Speaker, 'org_id' | 'user_id'>,
   sessionId: string | null,
-  of: { device: string; lane: string },
+  of: { device: string; lane: string; proven: boolean },
   now: Date,
 ): Promise<string> {
   const made = pushTokenOf(of)
@@ -97,14 +113,20 @@ export async function givePushToken(
   return pushTokenText(speaker.org_id, made.row.token_id, made.secret)
 }
 
-function newPushToken({ device, lane }: LoginRequest): { row: PushToken; secret: string } | null {
+function newPushToken(
+  { device, lane }: LoginRequest,
+  proven: boolean,
+): { row: PushToken; secret: string } | null {
   if (lane === undefined) return null
   if (device === undefined)
     throw new ProtocolError('invalid_request', 'A lane is of a device.', { field: 'device' })
-  return pushTokenOf({ device, lane })
+  return pushTokenOf({ device, lane, proven })
 }
 
-function pushTokenOf({ device, lane }: { device: string; lane: string }): { row: PushToken; secret: string } {
+function pushTokenOf({ device, lane, proven }: Omit<PushToken, 'token_id' | 'secret_hash'>): {
+  row: PushToken
+  secret: string
+} {
   const secret = randomBytes(32).toString('base64url')
-  return { row: { token_id: randomUUID(), device, lane, secret_hash: secretHash(secret) }, secret }
+  return { row: { token_id: randomUUID(), device, lane, proven, secret_hash: secretHash(secret) }, secret }
 }

@@ -78,6 +78,7 @@ export const TABLES = {
     secret_hash: 'text',
     created_at: 'timestamptz',
     revoked_at: 'timestamptz?',
+    proven: 'boolean=',
   },
   devices: {
     org_id: 'uuid',

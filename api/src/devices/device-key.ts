@@ -36,12 +36,11 @@ export function carriesKey(
 }
 
 /**
- * Gives a tablet its key, in a cookie that no script reads: at a sign-in, and to one that was signed in before there were keys
- * (sync contract, section 6). It opens nothing: it asks how the tablet stands, and tells what a revoked one could not send.
+ * Gives a tablet its key at a sign-in, in a cookie that no script reads (sync contract, section 6). It opens nothing: it asks how
+ * the tablet stands, and tells what a revoked one could not send.
  */
 export function giveKey(secret: string, request: FastifyRequest, reply: FastifyReply, ref: DeviceRef): void {
-  if (carriesKey(secret, request, ref)) return
   const secure = request.protocol === 'https' ? '; Secure' : ''
   const cookie = `${nameOf(request, ref)}=${keyOf(secret, ref)}; Max-Age=${MAX_AGE_S}`
-  void reply.header('set-cookie', `${cookie}; Path=/sync/devices; HttpOnly; SameSite=Strict${secure}`)
+  void reply.header('set-cookie', `${cookie}; Path=/; HttpOnly; SameSite=Strict${secure}`)
 }

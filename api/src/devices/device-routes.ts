@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { doneReply } from 'sync-protocol/wire/accounts'
 import { deviceIdRequest, devicesReply, listedDeviceReply } from 'sync-protocol/wire/device-list'
@@ -21,8 +21,6 @@ interface DeviceRef {
 
 export interface DeviceDependencies {
   devices: DeviceStore
-  /** Gives a tablet what proves later that it is that tablet. */
-  giveKey(request: FastifyRequest, reply: FastifyReply, ref: DeviceRef): void
   /** Whether who asks is the tablet that it names: by its key, or by a push token that it was given. */
   proves(request: FastifyRequest, ref: DeviceRef): Promise<boolean>
   now(): Date
@@ -45,10 +43,7 @@ const unproven = ({ protocol, server_time, revoked, offline_sign_in }: Standing)
 const unknown = () => new ProtocolError('not_found', 'The organization has no such tablet.')
 
 /** The organization's tablets: what each tells of itself, how it stands, and revoking one (sync contract, section 6). */
-export function deviceRoutes(
-  scope: FastifyInstance,
-  { devices, giveKey, proves, now }: DeviceDependencies,
-): void {
+export function deviceRoutes(scope: FastifyInstance, { devices, proves, now }: DeviceDependencies): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
 
   app.get(
@@ -115,15 +110,13 @@ export function deviceRoutes(
         response: { 200: standing },
       },
     },
-    async (request, reply) => {
-      const { signedIn, speaker, body } = request
+    async ({ signedIn, speaker, body }) => {
       checkProtocol(body.protocol, 'push')
       const device = signedIn?.device
       if (!device) throw unknown()
       await devices.tell(speaker, device, body, now())
       const found = await devices.standing(speaker.org_id, device, now())
       if (!found) throw unknown()
-      giveKey(request, reply, { org: speaker.org_id, device })
       const { waiting = [] } = body
       return waiting.length === 0
         ? found

@@ -69,6 +69,27 @@ export async function standingOf(
   return row && { protocol: PROTOCOL, server_time: now.toISOString(), ...row }
 }
 
+export interface KnownDevice {
+  revoked: boolean
+  /** Somebody on it got an answer to a sign-in: the tablet has told of itself. */
+  told: boolean
+}
+
+/** What the server knows of a tablet that somebody signs in on; undefined when the organization does not know it. */
+export async function knownDevice(
+  pool: pg.Pool,
+  orgId: string,
+  device: string,
+): Promise<KnownDevice | undefined> {
+  const { rows } = await pool.query<KnownDevice>({
+    name: 'known-device',
+    text: `select revoked_at is not null as revoked, last_seen is not null as told
+           from devices where org_id = $1 and device_id = $2`,
+    values: [orgId, device],
+  })
+  return rows[0]
+}
+
 /** Which of these users left the organization. */
 export async function removedAmong(
   pool: pg.Pool,

@@ -2,7 +2,14 @@ import type { HeldRequest, TellRequest, WipedRequest } from 'sync-protocol/wire/
 import type { Speaker } from 'sync-protocol/wire/store'
 import type { Database } from '../database/connect.ts'
 import { listDevices, setRevoked } from './device-list-store.ts'
-import { keepHeld, keepTold, keepWiped, removedAmong, standingOf } from './device-standing-store.ts'
+import {
+  keepHeld,
+  keepTold,
+  keepWiped,
+  knownDevice,
+  removedAmong,
+  standingOf,
+} from './device-standing-store.ts'
 
 export type DeviceStore = ReturnType<typeof deviceStore>
 
@@ -17,6 +24,5 @@ export const deviceStore = ({ pool }: Pick<Database, 'pool'>) => ({
   removedAmong: (orgId: string, userIds: readonly string[]) => removedAmong(pool, orgId, userIds),
   held: (told: HeldRequest, now: Date) => keepHeld(pool, told, now),
   wiped: (told: WipedRequest, now: Date) => keepWiped(pool, told, now),
-  isRevoked: async (orgId: string, device: string, now: Date) =>
-    (await standingOf(pool, orgId, device, now))?.revoked ?? false,
+  known: (orgId: string, device: string) => knownDevice(pool, orgId, device),
 })

@@ -372,18 +372,45 @@ describe('a revoked tablet', () => {
     expect(await listed(tablet)).toMatchObject({ unsent: 7 })
   })
 
-  test('a tablet that was signed in before there were keys gets its own when it tells of itself, once', async () => {
+  test('who signs in under the id of a tablet that works gets neither its key nor a right to speak as it', async () => {
     const tablet = await onTablet()
-    const reply = await tell(tablet.token)
-    const cookie = String(reply.headers['set-cookie'])
-    expect(cookie).toMatch(/; Path=\/sync\/devices; HttpOnly; SameSite=Strict$/)
-    expect(tablet.cookie).toContain(cookie.split('; ')[0])
-    const again = await call('POST', '/sync/devices/tell', {
-      token: tablet.token,
-      body: told,
+    await tell(tablet.token, { name: 'Prep 9' })
+    const tom = await newUser(call, clinic, [1])
+    const posing = await signedInAt({ device: tablet.device, lane: randomUUID() }, tom)
+    expect(posing.cookie).not.toContain('tablet-key')
+    await tell(posing.token)
+    const { body } = await call('POST', '/sync/devices', {
+      token: posing.token,
+      body: { protocol: PROTOCOL, device: tablet.device, lane: posing.lane, block: 0, push_token: true },
+    })
+    await change('revoke', tablet.device)
+    for (const token of [posing.push, String(body['push_token'])]) {
+      expect((await standing(tablet, { token })).body).toMatchObject({ revoked: true, name: null })
+      await say('held', tablet, { unsent: 7, oldest: null }, { token })
+      await say('wiped', tablet, {}, { token })
+    }
+    expect(await listed(tablet)).toMatchObject({ unsent: 0, wiped_at: null })
+    expect((await push(posing, posing.push, 1)).status).toBe(200)
+    expect((await standing(tablet, keyOf(tablet))).body).toMatchObject({ name: 'Prep 9' })
+  })
+
+  test('a tablet has its key at each sign-in: where the answer to the first was lost, and with the key it carries', async () => {
+    const lost = await onTablet()
+    const tablet = await signedInAt(lost, clinic)
+    expect(tablet.cookie).toContain('tablet-key')
+    await tell(tablet.token)
+    const reply = await call('POST', '/user/login', {
+      body: { email: clinic.user.email, password: PASSWORD, device: tablet.device, lane: tablet.lane },
       headers: { cookie: tablet.cookie },
     })
-    expect(again.headers['set-cookie']).toBeUndefined()
+    const [key] = [reply.headers['set-cookie'] ?? []]
+      .flat()
+      .map(String)
+      .filter((each) => each.startsWith('tablet-key'))
+    expect(key).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(tablet.cookie).toContain(key?.split('; ')[0])
+    await change('revoke', tablet.device)
+    expect((await standing(tablet, { token: String(reply.body['push_token']) })).body).toHaveProperty('epoch')
   })
 
   test('[LOG-01] what was given up on a revoked tablet is an entry under whose it was, once; of strangers and of other tablets nothing is', async () => {

@@ -109,7 +109,7 @@ export function guardRoutes(
     if (access === 'guest') return
     const token = (request.headers.authorization ?? '').replace(/^Bearer +/i, '')
     const { revoked, ...signedIn } = token.startsWith('push.')
-      ? { ...(await bearerOfPushToken(sessions, token, now())), revoked: false }
+      ? { ...(await bearerOfPushToken(sessions, token, now())).bearer, revoked: false }
       : isKey(token)
         ? { ...(await bearerOfKey(programs, request, token, now())), revoked: false }
         : await bearerOfSession(scope, sessions, token, now())
@@ -172,7 +172,7 @@ function verified(app: FastifyInstance, token: string): unknown {
   }
 }
 
-/** Whether this is a push token that was given to that tablet. */
+/** Whether this is a push token that was given to that tablet, and not to somebody who only named it. */
 export async function isPushTokenOf(
   sessions: SessionStore,
   token: string,
@@ -180,21 +180,25 @@ export async function isPushTokenOf(
   now: Date,
 ): Promise<boolean> {
   try {
-    const bearer = await bearerOfPushToken(sessions, token, now)
-    return bearer.account.org_id === org && bearer.device === device
+    const { bearer, proven } = await bearerOfPushToken(sessions, token, now)
+    return /* @rule token-proves */ proven && bearer.account.org_id === org && bearer.device === device
   } catch (error) {
     if (error instanceof ProtocolError) return false
     throw error
   }
 }
 
-async function bearerOfPushToken(sessions: SessionStore, token: string, now: Date): Promise<SignedIn> {
+async function bearerOfPushToken(
+  sessions: SessionStore,
+  token: string,
+  now: Date,
+): Promise<{ bearer: SignedIn; proven: boolean }> {
   const [, orgId, tokenId, secret] = PUSH_TOKEN.exec(token) ?? []
   if (orgId === undefined || tokenId === undefined || secret === undefined) throw refused()
   if (!z.uuid().safeParse(orgId).success || !z.uuid().safeParse(tokenId).success) throw refused()
   const found = await sessions.accountOfPushToken(orgId, tokenId, now)
   if (!found || !timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(found.secret_hash)))
     throw refused()
-  const { lane, device, secret_hash: _, silent: __, ...account } = found
-  return { account, sessionId: null, onlyLane: lane, device }
+  const { lane, device, proven, secret_hash: _, silent: __, ...account } = found
+  return { bearer: { account, sessionId: null, onlyLane: lane, device }, proven }
 }
