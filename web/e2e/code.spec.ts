@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from './accessibility-faults.ts'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { brokenWords } from './broken-words.ts'
 import { openTablet, type Tablet } from './browser.ts'
@@ -364,6 +365,7 @@ describe('a code with two tablets and no server', () => {
     const named = code(page).getByRole('alert')
     await named.getByText('No PDF can be made: a drug would appear without its name').waitFor()
     expect(await named.getByRole('listitem').allTextContents()).toEqual(['Drug: 阿托品'])
+    expect(await accessibilityFaults(page)).toEqual([])
     expect(await named.textContent()).toContain('The DOCX of the sheet keeps every letter.')
     await named.getByRole('button', { name: 'Dismiss' }).click()
     await named.waitFor({ state: 'detached' })
