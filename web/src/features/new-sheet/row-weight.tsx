@@ -1,3 +1,4 @@
+import { createContext, useContext, type ReactNode } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useStore } from 'zustand'
 import { weighedSince } from 'sync-protocol/rules/row-weight'
@@ -21,26 +22,58 @@ async function certainRow(id: string) {
 const said = ({ weight, units }: Weight, estimated?: boolean): string =>
   saidWeight(weight, units, estimated)?.[0] ?? ''
 
+interface RowWeighing {
+  scale: Weight
+  /** ISO instant. */
+  at: string
+}
+
+const RowContext = createContext<RowWeighing | null>(null)
+
+/** Looks once for all places that show it. */
+export function RowWeightGuard({ children }: { children: ReactNode }) {
+  const draft = useSheet(({ sheet }) => sheet.draft)
+  const { day_row } = draft
+  const row = useLiveQuery(async () => (day_row === undefined ? null : certainRow(day_row)), [day_row])
+  const scale = row ? weighedSince(draft, row) : null
+  const at = row?.weighed_at
+  return <RowContext value={scale === null || at === undefined ? null : { scale, at }}>{children}</RowContext>
+}
+
+/** What the scale said of the patient since, as the day list has it, and what the sheet has instead; null while that is the same. */
+export function useWeighedSince(): { scale: Weight; since: string; mark: string; here: string } | null {
+  const found = useContext(RowContext)
+  const weight = useSheet(({ sheet }) => sheet.draft.weight)
+  const units = useSheet(({ sheet }) => sheet.draft.weight_units)
+  const estimated = useSheet(({ sheet }) => sheet.draft.estimated)
+  const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
+  if (found === null) return null
+  const { scale, at } = found
+  const here = units === '-' ? weight.trim() : said({ weight, units }, estimated)
+  return {
+    scale,
+    since: text.weighedSince(said(scale), formatTime(at, timeZone)),
+    mark: text.weighedMark(said(scale)),
+    here: text.weightHere(here),
+  }
+}
+
 /** Somebody weighed the patient while this sheet was open: its volumes are of another weight until that is taken. */
 export function RowWeight() {
   const session = useSession()
-  const draft = useSheet(({ sheet }) => sheet.draft)
-  const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
-  const { day_row, weight, weight_units, estimated } = draft
-  const row = useLiveQuery(async () => (day_row === undefined ? null : certainRow(day_row)), [day_row])
-  const scale = row ? weighedSince(draft, row) : null
-  if (scale === null || row?.weighed_at === undefined) return null
-  const here = weight_units === '-' ? weight.trim() : said({ weight, units: weight_units }, estimated)
+  const found = useWeighedSince()
+  if (found === null) return null
+  const { scale, since, here } = found
   return (
     <Banner
       kind="attention"
-      title={text.weighedSince(said(scale), formatTime(row.weighed_at, timeZone))}
+      title={since}
       action={{
         label: text.takeWeight(said(scale)),
         onPress: () => session.update((sheet) => rowWeightTaken(sheet, scale)),
       }}
     >
-      {text.weightHere(here)}
+      {here}
     </Banner>
   )
 }

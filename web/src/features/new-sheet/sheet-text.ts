@@ -62,6 +62,7 @@ export const sheetText = {
     several: (name: string) => `${name} is in the library more than once. Please choose one.`,
   },
   weighedSince: (weight: string, time: string) => `Weighed at ${time}: ${weight}`,
+  weighedMark: (weight: string) => `Weighed: ${weight}`,
   weightHere: (weight: string) =>
     weight === '' ? 'This sheet has no weight yet.' : `This sheet still has ${weight}.`,
   takeWeight: (weight: string) => `USE ${weight}`,

@@ -21,6 +21,7 @@ import { AnesthesiaTables, EmergencyTable } from './protocol-tables.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { volumesSaid, whatIsMissing } from './volumes-said.ts'
+import { useWeighedSince } from './row-weight.tsx'
 import { useUnusualWeight } from './weight-guard.tsx'
 import './volumes.css'
 import { pictureOf } from '../../records/patient.ts'
@@ -127,6 +128,7 @@ function VolumesHead({ chosen, rows }: { chosen: boolean; rows: readonly DoseRow
   const estimated = useSheet(({ sheet }) => sheet.draft.estimated)
   const both = units === '-' ? null : largeWeight(weight, units, estimated)
   const unusual = useUnusualWeight()
+  const weighed = useWeighedSince()
   return (
     <header className="volumes-head">
       <SpeciesPicture species={pictureOf(species)} size={44} />
@@ -139,7 +141,11 @@ function VolumesHead({ chosen, rows }: { chosen: boolean; rows: readonly DoseRow
       ) : (
         <div className="volumes-weighed">
           <span className="volumes-weight tabular">{both}</span>
-          {unusual !== null && <UnusualMark {...unusual} />}
+          {weighed !== null ? (
+            <WeightMark level="amber" words={weighed.mark} />
+          ) : (
+            unusual !== null && <WeightMark {...unusual} words={sheetText.unusualWeight[unusual.level]} />
+          )}
         </div>
       )}
       {chosen && <DoubleCheck rows={rows} />}
@@ -148,12 +154,12 @@ function VolumesHead({ chosen, rows }: { chosen: boolean; rows: readonly DoseRow
 }
 
 /** In sight while the volumes are: what is said of the weight stands at its field. */
-function UnusualMark({ level }: Pick<UnusualWeight, 'level'>) {
+function WeightMark({ level, words }: Pick<UnusualWeight, 'level' | 'words'>) {
   const Mark = level === 'red' ? OctagonAlert : TriangleAlert
   return (
     <span className={`volumes-unusual volumes-unusual-${level}`}>
       <Mark aria-hidden />
-      {sheetText.unusualWeight[level]}
+      {words}
     </span>
   )
 }
