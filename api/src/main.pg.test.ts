@@ -1,7 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoreBackup } from './database/backup/restore-backup.ts'
 import { connect } from './database/connect.ts'
@@ -38,6 +39,23 @@ const ready = (program: Program) =>
     interval: 20,
   })
 
+/** How many tables the embedded database has by now. */
+async function tablesIn(dataFolder: string): Promise<number> {
+  const pidFile = readFileSync(join(dataFolder, 'postgres-18', 'postmaster.pid'), 'utf8')
+  const host = pidFile.split('\n')[4] ?? ''
+  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'public'",
+    )
+    return rows[0]?.count ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
 const answers = async () => (await fetch(`http://127.0.0.1:${port}/sync/pull`)).status
 
 describe('the server', { timeout: 240_000 }, () => {
@@ -55,6 +73,20 @@ describe('the server', { timeout: 240_000 }, () => {
       expect(isAlive(postmaster)).toBe(false)
     },
   )
+
+  it('ends without a word where it is told to before it is ready', async () => {
+    const server = start()
+    // The tables are being made.
+    await vi.waitFor(async () => expect(await tablesIn(folder)).toBeGreaterThan(3), {
+      timeout: 60_000,
+      interval: 1,
+    })
+    const postmaster = postmasterOf(folder)
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.printed()).toBe('')
+    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 40_000, interval: 20 })
+  })
 
   it('told to end, is not ready before it takes no more calls', async () => {
     const server = start({ CLOSE_DELAY: '3' })

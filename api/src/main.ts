@@ -130,7 +130,7 @@ async function start(): Promise<void> {
   const database = connect(url, {
     ...poolsOf(config.connections),
     directUrl: config.directUrl,
-    onLost: (error) => console.warn(`A database connection was lost: ${error.message}`),
+    onLost: (error) => closing || console.warn(`A database connection was lost: ${error.message}`),
   })
   opened.push(database.close)
 
@@ -161,4 +161,5 @@ async function start(): Promise<void> {
 // What nobody expected may carry a row.
 process.on('uncaughtException', (error) => void fail(error))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))
-await start().catch(fail)
+// Told to end meanwhile, it fails for what was closed under it.
+await start().catch((error: unknown) => (closing ? undefined : fail(error)))
