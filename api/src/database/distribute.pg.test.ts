@@ -140,6 +140,27 @@ test('it refuses, and changes nothing, while somebody works on the database', as
   await distribute(url)
 })
 
+test('a connection that is being closed is waited for', async () => {
+  const url = await prepared(templateName)
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  const done = distribute(url)
+  await expect
+    .poll(
+      async () =>
+        (
+          await other.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+               AND (query LIKE '%AS others FROM pg_stat_activity%' OR query = 'ROLLBACK')`,
+          )
+        ).rowCount,
+      { interval: 5 },
+    )
+    .toBe(1)
+  await other.end()
+  expect((await done).rows).toMatchObject({ organizations: 0 })
+})
+
 test('it refuses, and changes nothing, where the demonstration is, or a release of before', async () => {
   expect(await refusal(await prepared(templateName, clinic(true)))).toBe(text.demonstration)
   const old = await prepared(

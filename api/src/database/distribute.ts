@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from '../cannot-start.ts'
 import { quoted } from './backup/backup-format.ts'
 import { tablesOf } from './backup/catalogue.ts'
@@ -132,15 +133,25 @@ async function assertOwner(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.owns !== true) throw new CannotStart(text.notOwner(rows[0]?.role ?? ''))
 }
 
+/** The process of a connection that was closed a moment ago, by this command too, may live on for so long. */
+const LEAVING_MS = 5000
+
 /** A server that runs would go on as on tables that are in one piece. */
 async function assertAlone(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ others: number }>(
-    `SELECT count(*)::int AS others FROM pg_stat_activity
-     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
-       AND application_name NOT LIKE 'citus\\_%'`,
-  )
-  const { others } = rows[0]!
-  if (others > 0) throw new CannotStart(text.notAlone(others))
+  const until = Date.now() + LEAVING_MS
+  for (;;) {
+    // What a transaction sees of the others stays what it first saw, unless it asks anew.
+    await client.query('SELECT pg_stat_clear_snapshot()')
+    const { rows } = await client.query<{ others: number }>(
+      `SELECT count(*)::int AS others FROM pg_stat_activity
+       WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+         AND application_name NOT LIKE 'citus\\_%'`,
+    )
+    const { others } = rows[0]!
+    if (others === 0) return
+    if (Date.now() > until) throw new CannotStart(text.notAlone(others))
+    await pause(50)
+  }
 }
 
 /** It is removed past the guards of its tables, and no statement lifts the guards of the nodes. */
