@@ -261,6 +261,18 @@ const rules = [
     suites: [api('src/devices/devices.pg.test.ts')],
   },
   {
+    rule: 'of a tablet that came with its key nobody else tells anything',
+    mark: 'told-by-the-tablet',
+    off: { put: "'true'" },
+    suites: [api('src/devices/devices.pg.test.ts')],
+  },
+  {
+    rule: 'a right to push is of the tablet of its session (D2)',
+    mark: 'token-of-own-tablet',
+    off: { put: 'named' },
+    suites: [api('src/devices/devices.pg.test.ts')],
+  },
+  {
     rule: 'a push token of a tablet that was only named proves nothing',
     mark: 'token-proves',
     off: { put: 'true' },

@@ -230,8 +230,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     syncRoutes(scope, {
       store,
       pushed: metrics?.pushed,
-      pushTokenOf: (request, { device, lane }) => {
+      pushTokenOf: (request, { device: named, lane }) => {
         const { speaker, signedIn } = request
+        // Revoked with the tablet that the session is of, whichever one it names.
+        const device = /* @rule token-of-own-tablet */ signedIn?.device ?? named
         const proven = carriesKey(deps.secrets.jwt, request, { org: speaker.org_id, device })
         return givePushToken(sessions, speaker, signedIn?.sessionId ?? null, { device, lane, proven }, now())
       },
@@ -239,6 +241,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     })
     deviceRoutes(scope, {
       devices,
+      carriesKey: (request, tablet) => carriesKey(deps.secrets.jwt, request, tablet),
       proves: async (request, tablet) =>
         carriesKey(deps.secrets.jwt, request, tablet) ||
         (await isPushTokenOf(sessions, request.headers.authorization ?? '', tablet, now())),

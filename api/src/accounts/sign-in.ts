@@ -69,7 +69,7 @@ export async function signIn(
   // Its people know the ids of their clinic's tablets: who only names one that works is not that tablet.
   const proven =
     named !== undefined &&
-    /* @rule key-for-the-tablet */ (tablet?.told !== true || carriesKey({ org: org_id, device: named }))
+    /* @rule key-for-the-tablet */ (tablet?.keyed !== true || carriesKey({ org: org_id, device: named }))
   const push = newPushToken(request, proven)
   if (push) {
     // Binds the lane to this user at first contact, and refuses another's.

@@ -96,6 +96,7 @@ export const TABLES = {
     wiped_at: 'timestamptz?',
     may_give_up: 'boolean=',
     gave_up: 'integer?',
+    keyed: 'boolean=',
   },
   lanes: {
     org_id: 'uuid',

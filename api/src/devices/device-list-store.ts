@@ -93,7 +93,8 @@ export async function setRevoked(
             .set({ revoked_at: now, revoked_by, wiped_at: null, may_give_up: true, gave_up: null })
             .where('revoked_at', 'is', null)
         : changing
-            .set({ revoked_at: null, revoked_by: null, wiped_at: null })
+            // One that lost its cookies gets a key again.
+            .set({ revoked_at: null, revoked_by: null, wiped_at: null, keyed: false })
             .where('revoked_at', 'is not', null)
     ).executeTakeFirst()
     const listed = await itsRow()

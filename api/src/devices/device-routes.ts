@@ -21,6 +21,8 @@ interface DeviceRef {
 
 export interface DeviceDependencies {
   devices: DeviceStore
+  /** Whether who asks has the key of the tablet that it names. */
+  carriesKey(request: FastifyRequest, ref: DeviceRef): boolean
   /** Whether who asks is the tablet that it names: by its key, or by a push token that it was given. */
   proves(request: FastifyRequest, ref: DeviceRef): Promise<boolean>
   now(): Date
@@ -43,7 +45,10 @@ const unproven = ({ protocol, server_time, revoked, offline_sign_in }: Standing)
 const unknown = () => new ProtocolError('not_found', 'The organization has no such tablet.')
 
 /** The organization's tablets: what each tells of itself, how it stands, and revoking one (sync contract, section 6). */
-export function deviceRoutes(scope: FastifyInstance, { devices, proves, now }: DeviceDependencies): void {
+export function deviceRoutes(
+  scope: FastifyInstance,
+  { devices, carriesKey, proves, now }: DeviceDependencies,
+): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
 
   app.get(
@@ -110,11 +115,13 @@ export function deviceRoutes(scope: FastifyInstance, { devices, proves, now }: D
         response: { 200: standing },
       },
     },
-    async ({ signedIn, speaker, body }) => {
+    async (request) => {
+      const { signedIn, speaker, body } = request
       checkProtocol(body.protocol, 'push')
       const device = signedIn?.device
       if (!device) throw unknown()
-      await devices.tell(speaker, device, body, now())
+      const hasKey = carriesKey(request, { org: speaker.org_id, device })
+      await devices.tell(speaker, device, body, now(), hasKey)
       const found = await devices.standing(speaker.org_id, device, now())
       if (!found) throw unknown()
       const { waiting = [] } = body

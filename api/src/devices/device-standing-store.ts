@@ -19,13 +19,17 @@ import { called } from './device-name.ts'
 /** What a tablet tells is written at most this often, in ms: each of thousands asks once a minute. */
 const WRITTEN_EVERY_MS = 50_000
 
-/** Keeps what a tablet told of itself. It takes no place in the organization's line: nobody's push waits for it. */
+/**
+ * Keeps what a tablet told of itself; `hasKey` where it proved to be that tablet. Of one that came with its key once nobody else tells
+ * anything. It takes no place in the organization's line: nobody's push waits for it.
+ */
 export async function keepTold(
   pool: pg.Pool,
   { org_id, user_id }: Pick<Speaker, 'org_id' | 'user_id'>,
   device: string,
   told: TellRequest,
   now: Date,
+  hasKey: boolean,
 ): Promise<void> {
   const name = told.name?.trim()
   await pool.query({
@@ -33,9 +37,12 @@ export async function keepTold(
     text: `update devices set last_seen = $3, last_user = $4, told_unsent = $5, told_oldest = $6, app_version = $7,
              platform = $8,
              -- A holder of 2 decides about what a revoked tablet sends by what the clinic called it.
-             name = case when $9::text is null or revoked_at is not null then name else nullif($9, '') end
+             name = case when $9::text is null or revoked_at is not null then name else nullif($9, '') end,
+             keyed = keyed or $11
            where org_id = $1 and device_id = $2
-             and (last_seen is null or last_seen < $10 or last_user is distinct from $4 or $9::text is not null)`,
+             and (last_seen is null or last_seen < $10 or last_user is distinct from $4 or $9::text is not null
+               or $11 and not keyed)
+             and ${/* @rule told-by-the-tablet */ '($11 or not keyed)'}`,
     values: [
       org_id,
       device,
@@ -47,6 +54,7 @@ export async function keepTold(
       told.platform,
       name ?? null,
       new Date(now.getTime() - WRITTEN_EVERY_MS),
+      hasKey,
     ],
   })
 }
@@ -71,8 +79,8 @@ export async function standingOf(
 
 export interface KnownDevice {
   revoked: boolean
-  /** Somebody on it got an answer to a sign-in: the tablet has told of itself. */
-  told: boolean
+  /** It came with its key once. */
+  keyed: boolean
 }
 
 /** What the server knows of a tablet that somebody signs in on; undefined when the organization does not know it. */
@@ -83,7 +91,7 @@ export async function knownDevice(
 ): Promise<KnownDevice | undefined> {
   const { rows } = await pool.query<KnownDevice>({
     name: 'known-device',
-    text: `select revoked_at is not null as revoked, last_seen is not null as told
+    text: `select revoked_at is not null as revoked, keyed
            from devices where org_id = $1 and device_id = $2`,
     values: [orgId, device],
   })

@@ -18,8 +18,8 @@ export const deviceStore = ({ pool }: Pick<Database, 'pool'>) => ({
   list: (orgId: string) => listDevices(pool, orgId),
   setRevoked: (speaker: Speaker, device: string, revoked: boolean, now: Date) =>
     setRevoked(pool, speaker, device, revoked, now),
-  tell: (speaker: Speaker, device: string, told: TellRequest, now: Date) =>
-    keepTold(pool, speaker, device, told, now),
+  tell: (speaker: Speaker, device: string, told: TellRequest, now: Date, hasKey: boolean) =>
+    keepTold(pool, speaker, device, told, now, hasKey),
   standing: (orgId: string, device: string, now: Date) => standingOf(pool, orgId, device, now),
   removedAmong: (orgId: string, userIds: readonly string[]) => removedAmong(pool, orgId, userIds),
   held: (told: HeldRequest, now: Date) => keepHeld(pool, told, now),

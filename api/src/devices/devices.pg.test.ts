@@ -43,8 +43,8 @@ const told = {
   app_version: '1.0.0',
   platform: 'Chrome on Android',
 }
-const tell = (token: string, more: object = {}) =>
-  call('POST', '/sync/devices/tell', { token, body: { ...told, ...more } })
+const tell = (token: string, more: object = {}, key: Proof = {}) =>
+  call('POST', '/sync/devices/tell', { ...key, token, body: { ...told, ...more } })
 const list = async (manager: SignedIn = clinic) =>
   (await call('GET', '/organization/devices', { token: manager.token })).body['devices'] as ListedDevice[]
 const listed = async ({ device }: OnTablet, manager?: SignedIn) =>
@@ -374,11 +374,14 @@ describe('a revoked tablet', () => {
 
   test('who signs in under the id of a tablet that works gets neither its key nor a right to speak as it', async () => {
     const tablet = await onTablet()
-    await tell(tablet.token, { name: 'Prep 9' })
+    await tell(tablet.token, { name: 'Prep 9', unsent: 3, oldest: '2026-11-20T08:00:00.000Z' }, keyOf(tablet))
+    const before = await listed(tablet)
     const tom = await newUser(call, clinic, [1])
     const posing = await signedInAt({ device: tablet.device, lane: randomUUID() }, tom)
     expect(posing.cookie).not.toContain('tablet-key')
-    await tell(posing.token)
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    expect((await tell(posing.token, { name: 'Mine' })).status).toBe(200)
+    expect(await listed(tablet)).toEqual(before)
     const { body } = await call('POST', '/sync/devices', {
       token: posing.token,
       body: { protocol: PROTOCOL, device: tablet.device, lane: posing.lane, block: 0, push_token: true },
@@ -389,16 +392,31 @@ describe('a revoked tablet', () => {
       await say('held', tablet, { unsent: 7, oldest: null }, { token })
       await say('wiped', tablet, {}, { token })
     }
-    expect(await listed(tablet)).toMatchObject({ unsent: 0, wiped_at: null })
+    expect(await listed(tablet)).toMatchObject({ unsent: 3, wiped_at: null })
     expect((await push(posing, posing.push, 1)).status).toBe(200)
     expect((await standing(tablet, keyOf(tablet))).body).toMatchObject({ name: 'Prep 9' })
+    // Taken back, it may have lost its key: the next sign-in gives it one.
+    await change('restore', tablet.device)
+    expect((await signedInAt(tablet, clinic)).cookie).toContain('tablet-key')
+  })
+
+  test('[D2] a right to push that a tablet asks for under another name is revoked with it', async () => {
+    const tablet = await onTablet()
+    const other = { device: randomUUID(), lane: randomUUID() }
+    const { body } = await call('POST', '/sync/devices', {
+      token: tablet.token,
+      body: { protocol: PROTOCOL, ...other, block: 0, push_token: true },
+    })
+    await change('revoke', tablet.device)
+    const { body: pushed } = await push({ ...tablet, ...other }, String(body['push_token']), 1)
+    expect(pushed['results']).toMatchObject([{ status: 'parked', code: 'needs_approval' }])
   })
 
   test('a tablet has its key at each sign-in: where the answer to the first was lost, and with the key it carries', async () => {
     const lost = await onTablet()
     const tablet = await signedInAt(lost, clinic)
     expect(tablet.cookie).toContain('tablet-key')
-    await tell(tablet.token)
+    await tell(tablet.token, {}, keyOf(tablet))
     const reply = await call('POST', '/user/login', {
       body: { email: clinic.user.email, password: PASSWORD, device: tablet.device, lane: tablet.lane },
       headers: { cookie: tablet.cookie },
