@@ -279,8 +279,14 @@ const rules = [
     suites: [api('src/devices/devices.pg.test.ts')],
   },
   {
-    rule: 'an open sheet says what the scale said since',
-    mark: 'weighed-since',
+    rule: 'an open sheet says where the scale says another weight',
+    mark: 'weighed-otherwise',
+    off: { put: 'false' },
+    suites: [ruleTests('row-weight')],
+  },
+  {
+    rule: 'the scale of another patient is not taken for the sheet',
+    mark: 'row-patient',
     off: { put: 'false' },
     suites: [ruleTests('row-weight')],
   },

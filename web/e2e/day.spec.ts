@@ -552,12 +552,20 @@ describe('the day list on two tablets', () => {
     expect(heavier.text).toContain('3rd print')
     // The sheet was open before: it says what the scale said since, and takes it with one press.
     await button(page, /^Sheet of Ace/).click()
-    const since = page.locator('.banner', { hasText: /Weighed at .*: 24\.8 kg/ })
+    const since = page.locator('.banner', { hasText: /Ace was weighed at .*: 24\.8 kg/ })
     await since.getByText('This sheet still has about 12.4 kg.').waitFor()
     await page.locator('.volumes-head').getByText('Weighed: 24.8 kg').waitFor()
     await button(page, 'ROOM VIEW').click()
-    await page.getByText(/Weighed at .*: 24\.8 kg\. This sheet still has about 12\.4 kg\./).waitFor()
+    const words = /Ace was weighed at .*: 24\.8 kg\. This sheet still has about 12\.4 kg\./
+    await page.locator('.room').getByText(words).waitFor()
     await page.keyboard.press('Escape')
+    // One press on a unit and back leaves the guess a guess.
+    await page.getByRole('button', { name: 'lb', exact: true }).click()
+    await page.getByRole('button', { name: 'kg', exact: true }).click()
+    await since.waitFor()
+    await page.getByText('EMERGENCY', { exact: true }).first().click()
+    await page.locator('.patient-unusual').getByText(words).waitFor()
+    await page.goBack()
     await since.getByRole('button', { name: 'USE 24.8 kg' }).click()
     await since.waitFor({ state: 'detached' })
     expect(await page.getByLabel('Patient Weight').inputValue()).toBe('24.8')

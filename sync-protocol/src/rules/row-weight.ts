@@ -1,26 +1,43 @@
 import type { DayRowContent } from '../records/day-row.ts'
 import type { SheetDraft } from '../records/draft.ts'
-import type { Weight } from './dose.ts'
-import { sameInKg } from './double-check.ts'
+import { weightInKg, type Weight } from './dose.ts'
 import { numberText } from './number-input.ts'
 
-/** What an open sheet says of the weight. */
-export type SheetWeight = Pick<SheetDraft, 'weight' | 'weight_units' | 'estimated' | 'weighed_at'>
+/** Whom an open sheet is of, and what it says of the weight. */
+export type SheetOfRow = Pick<
+  SheetDraft,
+  'species' | 'name' | 'patient_id' | 'weight' | 'weight_units' | 'estimated'
+>
+
+const alike = (one: string, other: string) =>
+  one.trim() !== '' && one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** A sheet may have been begun from a row, and be of another animal by now. */
+const isSamePatient = (sheet: SheetOfRow, { species, name, patient_id = '' }: DayRowContent): boolean =>
+  sheet.species === species && (alike(sheet.name, name) || alike(sheet.patient_id, patient_id))
+
+/** 22 lb and 9.98 kg are one weight, written twice. */
+const SAME = 0.005
+
+function isSame(one: Weight, other: Weight): boolean {
+  const [a, b] = [weightInKg(one), weightInKg(other)].map((kg) => kg && Number(kg.over) / Number(kg.under))
+  return a != null && b != null && Math.abs(a - b) <= SAME * Math.max(a, b)
+}
 
 /**
- * What the scale said of a patient of the day list after the weight of their open sheet was entered, where that is another one or
- * a guess; null where the sheet has it, or was weighed later itself. A sheet is often opened before its patient is weighed.
+ * What the scale says of the patient of the day list, where their open sheet has another weight, a guess or none; else null.
+ * Whichever was entered later: two measured weights are for a person to look at.
  */
-export function weighedSince(sheet: SheetWeight, row: DayRowContent): Weight | null {
+export function weighedOtherwise(sheet: SheetOfRow, row: DayRowContent): Weight | null {
   const { weight, weight_units: units, weighed_at, estimated } = row
   if (weight === undefined || units === undefined || weighed_at === undefined || estimated === true)
     return null
-  const isLater = sheet.weighed_at === undefined || Date.parse(sheet.weighed_at) < Date.parse(weighed_at)
+  if (/* @rule row-patient */ !isSamePatient(sheet, row)) return null
   const scale = { weight: numberText(weight), units }
-  const isSame =
+  const stands =
     sheet.estimated !== true &&
     sheet.weight_units !== '-' &&
-    sameInKg({ weight: sheet.weight, units: sheet.weight_units }, scale)
-  const isNewer = /* @rule weighed-since */ isLater && !isSame
-  return isNewer ? scale : null
+    isSame({ weight: sheet.weight, units: sheet.weight_units }, scale)
+  const isOther = /* @rule weighed-otherwise */ !stands
+  return isOther ? scale : null
 }

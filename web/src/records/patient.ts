@@ -21,7 +21,7 @@ export interface Patient {
 }
 
 /** What counts of a patient's sheet, open or saved. */
-export interface PatientSheet extends Pick<SheetDraft, 'name' | 'patient_id' | 'saved_as'> {
+export interface PatientSheet extends Pick<SheetDraft, 'name' | 'patient_id' | 'saved_as' | 'day_row'> {
   /** The drugs of its anesthesia protocol. */
   given: readonly GivenDrug[]
   /** Its emergency protocol; a saved sheet keeps volumes, and no dosages to compute others from. */
@@ -36,7 +36,8 @@ export function patientOfSheet(sheet: SheetDraft): Patient | null {
   const given = (anesthesia_protocol?.content.sections ?? []).flatMap(({ drugs }) => drugs)
   const emergency = emergency_protocol?.content ?? null
   const guess = sheet.estimated === true && { estimated: true }
-  return { species, weight, units, ...guess, sheet: { name, patient_id, saved_as, given, emergency } }
+  const row = sheet.day_row !== undefined && { day_row: sheet.day_row }
+  return { species, weight, units, ...guess, sheet: { name, patient_id, saved_as, ...row, given, emergency } }
 }
 
 /** The patient of a saved sheet; null for an exotic one, for which there are no emergency doses. */

@@ -12,6 +12,8 @@ export interface UnusualWeight {
   words: string
   /** With one finding at most, where there is little room: a weight that is too heavy, else the slip that it looks like. */
   short: string
+  /** In a few words, where it is more than that the weight is to be checked. */
+  mark?: string
 }
 
 type Weighed = Pick<SheetDraft, 'species' | 'weight' | 'weight_units'>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { readWeight } from 'sync-protocol/rules/dose'
 import type { EarlierWeight } from 'sync-protocol/rules/weight-guard'
+import { useRowWeighing } from './row-weighing.ts'
 import { followLastWeight } from './last-weighed.ts'
 import { whenLeft } from '../ui/when-left.ts'
 import { shownUnusual, type UnusualWeight } from './unusual-weight.ts'
@@ -9,9 +10,13 @@ import { useWeightBands } from './use-weight-bands.ts'
 
 /** A patient while the weight is typed; without a name and an ID there is no earlier weight to compare it with. */
 export type WeighedPatient = Pick<SheetDraft, 'species' | 'weight' | 'weight_units'> &
-  Partial<Pick<SheetDraft, 'name' | 'patient_id' | 'saved_as'>>
+  Partial<Pick<SheetDraft, 'name' | 'patient_id' | 'saved_as'>> & {
+    estimated?: boolean | undefined
+    /** Whose row of the day list the sheet is of. */
+    day_row?: string | undefined
+  }
 
-/** What is unusual about a patient's weight (Q-14); null while nothing is. */
+/** What is unusual about a patient's weight (Q-14), the scale's other word on it first; null while nothing is. */
 export function useUnusualWeightOf({
   species,
   weight,
@@ -19,6 +24,8 @@ export function useUnusualWeightOf({
   name = '',
   patient_id = '',
   saved_as = null,
+  estimated,
+  day_row,
 }: WeighedPatient): UnusualWeight | null {
   const isWeighed = weight_units !== '-' && species !== -1 && readWeight(weight) !== null
   const asked = useMemo(
@@ -28,10 +35,20 @@ export function useUnusualWeightOf({
   const earlier = useLastWeight(asked)
   const settled = useSettled(weight)
   const bands = useWeightBands()
-  return useMemo(
+  const unusual = useMemo(
     () => shownUnusual({ species, weight, weight_units }, settled, earlier, bands),
     [species, weight, weight_units, settled, earlier, bands],
   )
+  const guess = estimated === true && { estimated }
+  const row = useRowWeighing(day_row, { species, name, patient_id, weight, weight_units, ...guess })
+  if (row === null) return unusual
+  const words = `${row.title}. ${row.here}`
+  return {
+    level: 'red',
+    words: unusual === null ? words : `${words} ${unusual.words}`,
+    short: row.short,
+    mark: row.short,
+  }
 }
 
 /** ms without another key */

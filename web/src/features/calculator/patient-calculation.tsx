@@ -35,7 +35,8 @@ export function PatientCalculation({ userId, patient, isEntered, onOther }: Pati
     species,
     weight,
     weight_units: units,
-    ...(sheet && { name: sheet.name, patient_id: sheet.patient_id, saved_as: sheet.saved_as }),
+    estimated: patient.estimated,
+    ...sheet,
   })
   return (
     <>

@@ -46,7 +46,8 @@ export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps
     species,
     weight,
     weight_units: units,
-    ...(sheet && { name: sheet.name, patient_id: sheet.patient_id, saved_as: sheet.saved_as }),
+    estimated: patient.estimated,
+    ...sheet,
   })
   const who = nameOfPatient(patient) || patientText.speciesNames[species]
   const said =

@@ -18,7 +18,7 @@ import { keepable } from './open-sheet.ts'
 import { PatientFields, PatientRecordFields } from './patient-fields.tsx'
 import { SessionContext, useSheet } from './session-context.ts'
 import { sheetDesk, deskAtHand, type Opened, type SheetDesk } from './sheet-desk.ts'
-import { RowWeight, RowWeightGuard } from './row-weight.tsx'
+import { RowWeight } from './row-weight.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetModals, type RenderExport } from './sheet-modals.tsx'
 import { sheetText } from './sheet-text.ts'
@@ -75,12 +75,10 @@ function OpenSheet({
   return (
     <SessionContext value={opened.session}>
       <WeightGuard>
-        <RowWeightGuard>
-          <div className="new-sheet below-toasts toasts-in-bar">
-            <SheetParts {...{ opened, desk, renderSaved, renderLabels }} />
-          </div>
-          <SheetModals renderExport={renderExport} />
-        </RowWeightGuard>
+        <div className="new-sheet below-toasts toasts-in-bar">
+          <SheetParts {...{ opened, desk, renderSaved, renderLabels }} />
+        </div>
+        <SheetModals renderExport={renderExport} />
       </WeightGuard>
     </SessionContext>
   )

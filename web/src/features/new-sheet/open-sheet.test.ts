@@ -491,6 +491,8 @@ describe('a number that is typed over an estimate of the list of the day', () =>
     expect(unitAfter(unitChosen(pasted(), 'lb'))).toBe('lb')
     // A reload tells nobody who pressed the unit.
     expect(unitAfter(restoreSheet(FRESH.remembered, pasted().draft))).toBe('-')
+    // That it is no guess is said of the list's number, not of the next one.
+    expect(unitAfter(estimatedPressed(pasted()))).toBe('-')
     expect(weightTyped(pasted(), '22', undefined).draft).not.toHaveProperty('estimated')
   })
 

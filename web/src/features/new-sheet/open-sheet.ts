@@ -117,9 +117,15 @@ export function typed(sheet: OpenSheet, field: 'name' | 'patient_id' | 'weight',
   return edit(sheet, { [field]: value })
 }
 
-/** The first number over an estimate that the list of the day gave: the mark ends with it, as on the scale. */
-const replacesEstimate = ({ draft }: OpenSheet, weight: string): boolean =>
-  draft.estimated === true && draft.day_row !== undefined && draft.weight !== '' && draft.weight !== weight
+/**
+ * The first number over an estimate that the list of the day gave: the mark ends with it, as on the scale. It is one too where
+ * somebody took the mark off before: the number is the list's still.
+ */
+const replacesEstimate = ({ draft, baseline }: OpenSheet, weight: string): boolean =>
+  (draft.estimated === true || (baseline.estimated === true && baseline.weight === draft.weight)) &&
+  draft.day_row !== undefined &&
+  draft.weight !== '' &&
+  draft.weight !== weight
 
 /**
  * Where the clinic weighs in one unit, the weight is in it from its first digit on; a unit that was pressed stays. Over an

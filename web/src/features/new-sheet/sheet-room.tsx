@@ -7,7 +7,6 @@ import { useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { pictureOf } from '../../records/patient.ts'
 import { useDoseRows } from './use-dose-rows.ts'
-import { useWeighedSince } from './row-weight.tsx'
 import { whatIsMissing } from './volumes-said.ts'
 import { useUnusualWeight } from './weight-guard.tsx'
 
@@ -34,7 +33,6 @@ export function SheetRoom({ onClose }: { onClose: () => void }) {
 /** What nobody may miss who reads from here: a weight that looks wrong, what another tablet changed, and a part with two versions. */
 function useSaidOfSheet(): GuardLine[] {
   const unusual = useUnusualWeight()
-  const weighed = useWeighedSince()
   const came = useSheet((state) => state.came)
   const hasTwoVersions = useSheet((state) => state.setAside.length > 0)
   const parts = came?.parts.filter((part) => part in sheetText.parts) ?? []
@@ -43,7 +41,6 @@ function useSaidOfSheet(): GuardLine[] {
   )
   return [
     ...(hasTwoVersions ? [{ level: 'red' as const, words: sheetText.twoVersions }] : []),
-    ...(weighed === null ? [] : [{ level: 'red' as const, words: `${weighed.since}. ${weighed.here}` }]),
     ...(unusual === null ? [] : [{ level: unusual.level, words: unusual.words }]),
     ...(came === null || parts.length === 0
       ? []

@@ -61,11 +61,6 @@ export const sheetText = {
     removed: (name: string) => `${name} was removed. Please choose another.`,
     several: (name: string) => `${name} is in the library more than once. Please choose one.`,
   },
-  weighedSince: (weight: string, time: string) => `Weighed at ${time}: ${weight}`,
-  weighedMark: (weight: string) => `Weighed: ${weight}`,
-  weightHere: (weight: string) =>
-    weight === '' ? 'This sheet has no weight yet.' : `This sheet still has ${weight}.`,
-  takeWeight: (weight: string) => `USE ${weight}`,
   copyGone: 'The saved sheet could not be found. Nothing was copied.',
   /** Of a copied sheet's patient. */
   weightBefore: (weight: string, day: string) => `Last weight: ${weight} on ${day}`,

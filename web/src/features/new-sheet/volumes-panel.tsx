@@ -21,7 +21,6 @@ import { AnesthesiaTables, EmergencyTable } from './protocol-tables.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { volumesSaid, whatIsMissing } from './volumes-said.ts'
-import { useWeighedSince } from './row-weight.tsx'
 import { useUnusualWeight } from './weight-guard.tsx'
 import './volumes.css'
 import { pictureOf } from '../../records/patient.ts'
@@ -128,7 +127,6 @@ function VolumesHead({ chosen, rows }: { chosen: boolean; rows: readonly DoseRow
   const estimated = useSheet(({ sheet }) => sheet.draft.estimated)
   const both = units === '-' ? null : largeWeight(weight, units, estimated)
   const unusual = useUnusualWeight()
-  const weighed = useWeighedSince()
   return (
     <header className="volumes-head">
       <SpeciesPicture species={pictureOf(species)} size={44} />
@@ -141,10 +139,11 @@ function VolumesHead({ chosen, rows }: { chosen: boolean; rows: readonly DoseRow
       ) : (
         <div className="volumes-weighed">
           <span className="volumes-weight tabular">{both}</span>
-          {weighed !== null ? (
-            <WeightMark level="amber" words={weighed.mark} />
-          ) : (
-            unusual !== null && <WeightMark {...unusual} words={sheetText.unusualWeight[unusual.level]} />
+          {unusual !== null && (
+            <WeightMark
+              level={unusual.level}
+              words={unusual.mark ?? sheetText.unusualWeight[unusual.level]}
+            />
           )}
         </div>
       )}

@@ -15,6 +15,8 @@ export function WeightGuard({ children }: { children: ReactNode }) {
     name: useSheet(({ sheet }) => sheet.draft.name),
     patient_id: useSheet(({ sheet }) => sheet.draft.patient_id),
     saved_as: useSheet(({ sheet }) => sheet.draft.saved_as),
+    estimated: useSheet(({ sheet }) => sheet.draft.estimated),
+    day_row: useSheet(({ sheet }) => sheet.draft.day_row),
   })
   return <GuardContext value={unusual}>{children}</GuardContext>
 }

@@ -1,0 +1,9 @@
+export const rowWeighingText = {
+  weighed: (name: string, weight: string, time: string) => `${name} was weighed at ${time}: ${weight}`,
+  contested: (name: string) => `Two weights of ${name} are on the day list`,
+  contestedShort: 'Two weights',
+  here: (weight: string) =>
+    weight === '' ? 'This sheet has no weight yet.' : `This sheet still has ${weight}.`,
+  short: (weight: string) => `Weighed: ${weight}`,
+  take: (weight: string) => `USE ${weight}`,
+}

@@ -1,0 +1,46 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useStore } from 'zustand'
+import { weighedOtherwise, type SheetOfRow } from 'sync-protocol/rules/row-weight'
+import { saidWeight, type Weight } from 'sync-protocol/rules/dose'
+import { contestedRecords } from '../data/attention/contested.ts'
+import { currentClinic } from '../data/database/signed-in.ts'
+import { session as signedIn } from '../data/people/session.ts'
+import { dayRow } from '../data/view/day-rows.ts'
+import { formatTime } from '../ui/format.ts'
+import { rowWeighingText as text } from './row-weighing-text.ts'
+
+/** What the day list says of a weight, where the sheet of the patient has another one. */
+export interface RowWeighing {
+  /** Null while two weights on the list wait for a decision. */
+  scale: Weight | null
+  /** 'Ace was weighed at 9:12 AM: 24.8 kg' */
+  title: string
+  /** 'This sheet still has about 12.4 kg.' */
+  here: string
+  /** 'Weighed: 24.8 kg' */
+  short: string
+}
+
+async function rowOf(id: string) {
+  const row = await dayRow(currentClinic(), id)
+  return row && { content: row.content, isContested: (await contestedRecords('day_rows')).has(id) }
+}
+
+const said = ({ weight, units }: Weight, estimated?: boolean): string =>
+  saidWeight(weight, units, estimated)?.[0] ?? ''
+
+/** Live; null while the sheet has what the scale said, and for a sheet of no row. */
+export function useRowWeighing(day_row: string | undefined, sheet: SheetOfRow): RowWeighing | null {
+  const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
+  const row = useLiveQuery(async () => (day_row === undefined ? undefined : rowOf(day_row)), [day_row])
+  if (row === undefined) return null
+  const { content, isContested } = row
+  const scale = weighedOtherwise(sheet, content)
+  if (scale === null || content.weighed_at === undefined) return null
+  const { weight, weight_units: units, estimated } = sheet
+  const here = text.here(units === '-' ? weight.trim() : said({ weight, units }, estimated))
+  const { name } = content
+  if (isContested) return { scale: null, title: text.contested(name), here, short: text.contestedShort }
+  const title = text.weighed(name, said(scale), formatTime(content.weighed_at, timeZone))
+  return { scale, title, here, short: text.short(said(scale)) }
+}
