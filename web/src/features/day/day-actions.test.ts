@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clinicDatabase, type ClinicDatabase } from '../../data/database/clinic-database.ts'
+import { clinicDatabase, viewOf, type ClinicDatabase } from '../../data/database/clinic-database.ts'
 import { newId } from '../../data/database/ids.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
+import { sheetDraft } from '../../sync/testing/samples.ts'
 import { newLane } from '../../data/outbox/lanes.ts'
 import { rowsOfDay } from '../../data/view/day-rows.ts'
-import { addRows, changeRow, deleteRow, moveRow, setStatus, weighRow } from './day-actions.ts'
+import { addRows, changeRow, deleteRow, isOnSheet, moveRow, setStatus, weighRow } from './day-actions.ts'
 
 const USER = {
   _id: '0193aaaa-0000-7000-8000-0000000000a1',
@@ -140,4 +141,37 @@ test('a weight is not taken back over what somebody did since: another weight, t
   expect((await row('C')).content.weight).toBe(12)
   expect(await undone('D', async () => deleteRow(await row('D')))).toBe(false)
   expect(await names()).toEqual(['A', 'B', 'C'])
+})
+
+test('an open sheet of the patient, whoever’s, that has a weight which was taken back is found', async () => {
+  await addRows([], [patient('Ace')])
+  const { _id } = await row('Ace')
+  const weighing = { weight: 24.8, units: 'kg', estimated: false } as const
+  const draftId = newId()
+  const put = (change: object, deleted = false) =>
+    viewOf(clinic, 'drafts').put({
+      collection: 'drafts',
+      _id: draftId,
+      schema: 1,
+      version: 1,
+      seq: 1,
+      deleted,
+      load: 0,
+      meta: { author_id: newId(), author_name: 'Ben', date_created: '2026-11-20T10:00:00.000Z' },
+      content: sheetDraft({ name: 'Ace', day_row: _id, weight: '24.80', weight_units: 'kg', ...change }),
+    })
+  expect(await isOnSheet(_id, weighing)).toBe(false)
+  await put({})
+  expect(await isOnSheet(_id, weighing)).toBe(true)
+  for (const other of [
+    { weight: '12.4' },
+    { weight_units: 'lb' },
+    { weight_units: '-' },
+    { day_row: newId() },
+  ]) {
+    await put(other)
+    expect(await isOnSheet(_id, weighing)).toBe(false)
+  }
+  await put({}, true)
+  expect(await isOnSheet(_id, weighing)).toBe(false)
 })

@@ -5,9 +5,13 @@ import { sameJson, type JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { Op } from 'sync-protocol/records/mutation'
 import { conflictOf } from 'sync-protocol/records/mutation-hash'
+import { sameInKg } from 'sync-protocol/rules/double-check'
+import { numberText } from 'sync-protocol/rules/number-input'
 import { statusOnceWeighed } from 'sync-protocol/rules/day-status'
 import { keysAfter, moving } from 'sync-protocol/rules/order-key'
+import { viewOf } from '../../data/database/clinic-database.ts'
 import { newId } from '../../data/database/ids.ts'
+import { currentClinic } from '../../data/database/signed-in.ts'
 import { now } from '../../data/database/time.ts'
 import { tellingOfFailure } from '../../data/outbox/failure-log.ts'
 import { save, type Saved } from '../../data/outbox/save.ts'
@@ -109,6 +113,22 @@ export async function weighRow(row: DayRow, weighing: Weighing): Promise<() => P
     )
     return true
   }
+}
+
+/** Whether an open sheet of the patient, whoever's, has a weight that was taken back: it does not follow the list. */
+export async function isOnSheet(rowId: string, { weight, units }: Weighing): Promise<boolean> {
+  const drafts = await viewOf(currentClinic(), 'drafts')
+    .filter(({ deleted, content }) => !deleted && content?.kind === 'sheet' && content.day_row === rowId)
+    .toArray()
+  return drafts.some(
+    ({ content }) =>
+      content?.kind === 'sheet' &&
+      content.weight_units !== '-' &&
+      sameInKg(
+        { weight: content.weight, units: content.weight_units },
+        { weight: numberText(weight), units },
+      ),
+  )
 }
 
 /** Brings a row to a place of the list, 0 first; false where it stands there. */

@@ -92,6 +92,8 @@ export const dayText = {
   allWeighed: 'All patients are weighed.',
   weighed: (name: string, weight: string) => `${name}: ${weight}.`,
   weightTakenBack: (name: string) => `The weight of ${name} was undone.`,
+  weightOnSheet: (name: string) =>
+    `The weight of ${name} was undone on the list. The open sheet still has it: correct it there.`,
   weightStays: (name: string) => `${name} was changed in the meantime. The weight stays.`,
   weighedSince: (weight: string) => `Weighed on another tablet in the meantime: ${weight}.`,
 } as const

@@ -1,7 +1,7 @@
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { announce } from '../../ui/announcement.ts'
 import { showToast } from '../../ui/toast-queue.ts'
-import { weighed, weighRow, type Weighing } from './day-actions.ts'
+import { isOnSheet, weighed, weighRow, type Weighing } from './day-actions.ts'
 import { weightOf } from './day-list.ts'
 import { dayText as text } from './day-text.ts'
 
@@ -10,19 +10,27 @@ export interface JustWeighed {
   name: string
   words: string
   takeBack: () => Promise<boolean>
+  /** An open sheet has it. */
+  isOnSheet: () => Promise<boolean>
 }
 
 export async function weigh(row: DayRow, weighing: Weighing): Promise<JustWeighed> {
   const takeBack = await weighRow(row, weighing)
   const weight = weightOf(weighed(row.content, weighing))?.join(' · ') ?? ''
   const { name } = row.content
-  return { name, words: text.weighed(name, weight), takeBack }
+  return {
+    name,
+    words: text.weighed(name, weight),
+    takeBack,
+    isOnSheet: () => isOnSheet(row._id, weighing),
+  }
 }
 
-export async function takeWeightBack({ name, takeBack }: JustWeighed): Promise<void> {
+export async function takeWeightBack({ name, takeBack, isOnSheet: isStill }: JustWeighed): Promise<void> {
   try {
-    if (await takeBack()) announce(text.weightTakenBack(name))
-    else showToast({ kind: 'attention', text: text.weightStays(name) })
+    if (!(await takeBack())) showToast({ kind: 'attention', text: text.weightStays(name) })
+    else if (await isStill()) showToast({ kind: 'attention', text: text.weightOnSheet(name) })
+    else announce(text.weightTakenBack(name))
   } catch (error) {
     console.error(error)
     showToast({ kind: 'harm', text: text.notSaved })
