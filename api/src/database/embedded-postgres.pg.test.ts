@@ -1,4 +1,4 @@
-import { chownSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -221,6 +221,37 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
       )
       expect(await kept(await started.url)).toEqual([{ answer: 42 }])
       expect(started.errors()).toContain('PostgreSQL was killed while it started')
+    },
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'waits at the first start until what a killed one left behind is gone',
+    async () => {
+      const before = startProcess(folder)
+      await keep(await before.url)
+      const postmaster = postmasterOf(folder)
+      // One of its own processes that does not get to see that it is gone.
+      const [left] = childrenOf(postmaster)
+      process.kill(left!, 'SIGSTOP')
+      for (const pid of [...childrenOf(childrenOf(before.process.pid!)[0]!), postmaster])
+        if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+      await killed(before)
+      await gone(postmaster)
+      const started = startProcess(folder)
+      const log = join(folder, 'postgres.log')
+      // The first launch, and the one after it.
+      await vi
+        .waitFor(
+          () => {
+            const refused = [log, `${log}.1`].filter((file) =>
+              readFileSync(file, 'utf8').includes('pre-existing shared memory block'),
+            )
+            expect(refused).toHaveLength(2)
+          },
+          { timeout: 30_000, interval: 5 },
+        )
+        .finally(() => process.kill(left!, 'SIGKILL'))
+      expect(await kept(await started.url)).toEqual([{ answer: 42 }])
     },
   )
 

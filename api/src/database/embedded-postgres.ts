@@ -124,11 +124,14 @@ interface Place {
   log: string
 }
 
-/** The engine did not end by itself: somebody killed it, or the system for want of memory. */
+/**
+ * The engine did not fail by itself: somebody killed it, or the system for want of memory, or what one that was killed left behind
+ * still lives.
+ */
 class Killed extends CannotStart {}
 
-/** How often a server's start launches the engine once more where each was killed on its way. */
-const AFTER_KILLS = 4
+/** How often a server's start launches the engine once more after a kill: over some 16 s, until what was killed is gone. */
+const AFTER_KILL = 7
 
 /** The engine after all, where the first was killed while it recovered; what it does not start for by itself ends the start. */
 async function afterKills(
@@ -137,13 +140,14 @@ async function afterKills(
   onFailure: EmbeddedOptions['onFailure'],
   again: () => Promise<Watched>,
 ): Promise<Watched> {
-  let why = error
-  for (let starts = 0; why instanceof Killed && starts < AFTER_KILLS; starts++) {
-    onFailure(new CannotStart('PostgreSQL was killed while it started. It is started again.'))
-    await clearOrphan(place.records)
-    await rm(place.runFolder, { recursive: true, force: true })
-    await pause(waitBefore(starts))
+  if (!(error instanceof Killed)) throw error
+  onFailure(new CannotStart('PostgreSQL was killed while it started. It is started again.'))
+  let why: unknown = error
+  for (let starts = 0; starts < AFTER_KILL; starts++) {
     try {
+      await clearOrphan(place.records)
+      await rm(place.runFolder, { recursive: true, force: true })
+      await pause(waitBefore(starts))
       return await again()
     } catch (next) {
       why = next
@@ -151,6 +155,9 @@ async function afterKills(
   }
   throw why
 }
+
+/** What the engine says while processes of one that was killed still hold its memory. */
+const LEFT_BEHIND = /pre-existing shared memory block/
 
 /** Only where no engine works in the records: two would destroy them. */
 async function launch(place: Place, url: string, settings: string[]): Promise<Watched> {
@@ -183,7 +190,7 @@ async function launch(place: Place, url: string, settings: string[]): Promise<Wa
     while (!(await answers(url))) {
       if (code !== undefined) {
         const said = `PostgreSQL did not start (code ${code}):\n${await tailOf(place.log)}`
-        throw code > 128 ? new Killed(said) : new CannotStart(said)
+        throw code > 128 || LEFT_BEHIND.test(said) ? new Killed(said) : new CannotStart(said)
       }
       await pause(10)
     }
