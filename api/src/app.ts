@@ -96,6 +96,8 @@ export interface AppDependencies {
   certificates?: CertificateKeeper | undefined
   /** Makes a backup; without it none are made by themselves. */
   makeBackup?: Nightly['make']
+  /** Asks a database that may end meanwhile, and is started again by itself, until it has answered. */
+  onceItIsBack?: <T>(work: () => Promise<T>) => Promise<T>
   /** It was told to end, and soon takes no more calls. */
   isClosing?: () => boolean
   /** Tells whoever started the server. */
@@ -108,7 +110,7 @@ export interface AppDependencies {
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const { config, database, now, say = console.log } = deps
   const pair = keysOf(deps)
-  const app = newServer(config, pair, deps.logTo, (raw) => secure(raw))
+  const app = newServer(deps, pair, (raw) => secure(raw))
   const metrics = config.metrics && serverMetrics()
   const sessions = sessionStore(database)
   const store = postgresStore(
@@ -279,11 +281,12 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     fillLibraries,
     now,
   })
+  const { onceItIsBack = (work) => work() } = deps
   app.addHook('onReady', async () => {
     const made = config.demonstration
-      ? await foundDemonstration(accounts, config.dataFolder, now())
+      ? await onceItIsBack(() => foundDemonstration(accounts, config.dataFolder, now()))
       : undefined
-    await fillLibraries()
+    await onceItIsBack(fillLibraries)
     if (made) demonstrationLines(made).forEach((line) => say(line))
   })
   return app
@@ -296,9 +299,8 @@ function keysOf({ config: { tls }, certificates }: AppDependencies) {
 }
 
 function newServer(
-  { trustProxy, logLevel }: AppDependencies['config'],
+  { config: { trustProxy, logLevel }, logTo, onceItIsBack }: AppDependencies,
   pair: ReturnType<typeof keysOf>,
-  logTo: LogTarget | undefined,
   beforeHooks: (raw: ServerResponse) => void,
 ): FastifyInstance {
   const options = {
@@ -311,8 +313,8 @@ function newServer(
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     // A number means so many proxies before this server.
     trustProxy: typeof trustProxy === 'number' ? (_: string, hop: number) => hop < trustProxy : trustProxy,
-    // The first start writes the demonstration clinic before it listens, on slow machines too.
-    pluginTimeout: 60_000,
+    // The first start writes the demonstration clinic before it listens, on slow machines too; and while its database comes back.
+    pluginTimeout: onceItIsBack ? 0 : 60_000,
     frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply) {
       beforeHooks(reply.raw)
       return sendError(error, request, reply)

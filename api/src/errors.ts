@@ -48,15 +48,31 @@ const SAID: Partial<Record<ErrorCode, string>> = {
  */
 const TRANSIENT = /^(08|40|53|57|58)[0-9A-Z]{3}$|^(25006|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 
+/** As `pg` says it, without a code. */
+const CONNECTION_LOST =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+
 /** True for a failure of the database that a later attempt may not meet. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string' && TRANSIENT.test(error.code)) return true
   // The socket of the embedded database is a file that is missing while it restarts.
   if ('syscall' in error && error.syscall === 'connect') return true
-  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
-    error.message,
-  )
+  return CONNECTION_LOST.test(error.message)
+}
+
+/** Of the above, what the database says, or does not, while it ends and starts; a full disk and a refused statement are none. */
+const AWAY = /^(0800[0-9]|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+
+/** True where the database went while it was asked, or is not back yet; whoever wraps that names it as the cause. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof ProtocolError) return error.code === 'unavailable'
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string') {
+    if (AWAY.test(error.code)) return true
+    if (error.code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  }
+  return CONNECTION_LOST.test(error.message) || isAway(error.cause)
 }
 
 /** Every failure as one of the closed list; what nobody expected is `internal`, without detail. */

@@ -88,6 +88,34 @@ describe('the server', { timeout: 240_000 }, () => {
     await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 40_000, interval: 20 })
   })
 
+  it('starts all the same when its database is killed while it makes the tables', async () => {
+    const server = start({ DEMO: 'library' })
+    await vi.waitFor(async () => expect(await tablesIn(folder)).toBeGreaterThan(3), {
+      timeout: 60_000,
+      interval: 1,
+    })
+    process.kill(postmasterOf(folder), 'SIGKILL')
+    await ready(server)
+    expect(server.printed()).toContain('PostgreSQL ended while the server started')
+    expect(await answers()).toBe(401)
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  it('starts all the same when its database is killed while it makes the demonstration', async () => {
+    const server = start({ DEMO: 'library' })
+    await vi.waitFor(() => expect(existsSync(join(folder, 'demonstration-password.txt'))).toBe(true), {
+      timeout: 60_000,
+      interval: 1,
+    })
+    process.kill(postmasterOf(folder), 'SIGKILL')
+    await ready(server)
+    expect(server.printed()).toContain('PostgreSQL ended while the server started')
+    expect(server.printed()).toContain('Everyone in it has the password')
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
   it('told to end, is not ready before it takes no more calls', async () => {
     const server = start({ CLOSE_DELAY: '3' })
     await ready(server)

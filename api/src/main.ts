@@ -26,6 +26,7 @@ import { assertOwnConnections, assertSameDatabase } from './database/pooler.ts'
 import { ownerOf } from './database/reach-database.ts'
 import { bindEmbeddedServer, bindServer } from './database/server-role.ts'
 import { assertEveryLetter } from './database/stored-texts.ts'
+import { untilBack } from './database/until-back.ts'
 import { withEnvFile } from './env-file.ts'
 import { safeErrorText } from './logging/safe-error.ts'
 import { programFolder } from './program-folder.ts'
@@ -99,33 +100,44 @@ async function certificateKeeper(config: Config): Promise<CertificateKeeper | un
   return keeper
 }
 
+async function embeddedDatabase(dataFolder: string): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataFolder, onFailure: report })
+  opened.push(postgres.stop)
+  return postgres.url
+}
+
+/** What ended by itself is started again. */
+const onceItIsBack = <T>(work: () => Promise<T>): Promise<T> =>
+  untilBack(work, {
+    isOver: () => closing,
+    onWait: () =>
+      console.warn('PostgreSQL ended while the server started. The start goes on once it is back.'),
+  })
+
+/** An operator's database is there before the server, or the start says why not. */
+const once = <T>(work: () => Promise<T>): Promise<T> => work()
+
 async function start(): Promise<void> {
   const config = readConfig(withEnvFile(process.env))
   delayMs = config.closeDelay * 1000
   await makeDataFolder(config.dataFolder)
   const certificates = await certificateKeeper(config)
   let url = config.databaseUrl
-  let ownerUrl = ownerOf(config)?.url
-  if (ownerUrl === undefined) {
-    const postgres = await startEmbeddedPostgres({
-      dataFolder: config.dataFolder,
-      onFailure: report,
-    })
-    opened.push(postgres.stop)
-    ownerUrl = postgres.url
-  }
+  const operators = ownerOf(config)?.url
+  const asked = operators === undefined ? onceItIsBack : once
+  const ownerUrl = operators ?? (await embeddedDatabase(config.dataFolder))
   // Before anything takes a lock there.
   if (url !== undefined) await assertUsable(url, config)
-  const before = await backupBeforeUpdate(ownerUrl, config, new Date())
+  const before = await asked(() => backupBeforeUpdate(ownerUrl, config, new Date()))
   if (before !== undefined) console.log(`The database is updated now. Its backup of before is ${before}.`)
   try {
-    await migrateAs(ownerUrl)
+    await asked(() => migrateAs(ownerUrl))
   } catch (error) {
     if (before !== undefined) await forgetBackup(ownerUrl, config, before)
     throw error
   }
-  await claimFolder(config.backups.folder, ownerUrl)
-  if (url === undefined) url = await bindEmbeddedServer(ownerUrl)
+  await asked(() => claimFolder(config.backups.folder, ownerUrl))
+  if (url === undefined) url = await asked(() => bindEmbeddedServer(ownerUrl))
   else if (config.ownerUrl !== undefined && url !== ownerUrl) await bindServer(ownerUrl, url)
   const database = connect(url, {
     ...poolsOf(config.connections),
@@ -135,7 +147,7 @@ async function start(): Promise<void> {
   opened.push(database.close)
 
   const secrets = await readSecrets(config.dataFolder)
-  const others = await otherSecrets(database.pool, secrets)
+  const others = await asked(() => otherSecrets(database.pool, secrets))
   if (others !== undefined) console.warn(others)
 
   const app = buildApp({
@@ -147,12 +159,13 @@ async function start(): Promise<void> {
     webRoot,
     makeBackup: backupProcess,
     isClosing: () => closing,
+    ...(operators === undefined && { onceItIsBack }),
   })
   opened.push(() => app.close())
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     throw cannotListen(error, config) ?? error
   })
-  const line = await setupLine(accountStore(database), config.registration, secrets.jwt)
+  const line = await asked(() => setupLine(accountStore(database), config.registration, secrets.jwt))
   if (line !== undefined) console.log(line)
   if (certificates) console.log(certificatesText.trust(trustAddress(hostOf(new URL(config.publicUrl)))))
   console.log(`Veterinary Anesthesia is ready at ${addresses(config).join(' and ')}`)
