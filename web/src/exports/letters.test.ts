@@ -4,11 +4,13 @@ import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
 import regularUrl from './fonts/NotoSans-Regular.ttf?inline'
 import {
   isCovered,
+  isNameless,
+  losesItsName,
   lostNames,
   printable,
-  isNameless,
   rowsWithoutName,
   storable,
+  unprintableLetters,
   unprintableRows,
 } from './letters.ts'
 import { samplePaper } from './testing/sheet-sample.ts'
@@ -158,11 +160,29 @@ it.each([
   ['Ketamine 氯胺酮', true],
   ['x\u0325', true],
   ['🐶 1', true],
+  ['Vitamin 🅱', true],
+  ['Vitamin 🆎', true],
+  ['Vitamin 🇧', true],
+  ['Keta㎎min', true],
+  ['Ketamine 5 ㎖', true],
+  ['Ketamine 5 ℔', true],
   ['Ketamine 🐶', false],
+  ['Ketamine 🇺🇸', false],
   ['Κεταμίνη ≥ 1', false],
 ])('%j has no name on a PDF: %s', (name, lost) => {
   expect(rowsWithoutName(samplePaper({ injections: [name] }))).toHaveLength(lost ? 1 : 0)
   expect(rowsWithoutName({ ...samplePaper(), code: [{ ...tapRow, drug: name }] })).toHaveLength(lost ? 1 : 0)
+})
+
+it('no sign that is a letter or a digit in another dress is taken for a picture', () => {
+  const taken: string[] = []
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const sign = String.fromCodePoint(code)
+    if (/[\p{L}\p{N}]/u.test(sign) || !/[\p{L}\p{N}\p{Alphabetic}]/u.test(sign.normalize('NFKC'))) continue
+    const name = `Vitamin ${sign}`
+    if (unprintableLetters([name]).length > 0 && !losesItsName(name)) taken.push(code.toString(16))
+  }
+  expect(taken).toStrictEqual([])
 })
 
 it('drugs that would print the same are told apart by nobody', () => {

@@ -97,12 +97,19 @@ export function unprintableRows(
   })
 }
 
+/**
+ * Letters and digits, and what is read as one though Unicode calls it a sign: of the blocks of such signs (2100 and 1F100 on) some,
+ * such as 🆎 and ℔, are not even said to be made of letters. Two halves of a flag are a picture.
+ */
+const READ_AS_LETTER = /[\p{L}\p{M}\p{N}\p{Alphabetic}\u2100-\u214f\u{1f100}-\u{1f1e5}]|^\p{RI}$/u
+
+/** Also ㎎ and ㎖, which are letters once they are taken apart. */
+const isReadAsLetter = (sign: string): boolean => READ_AS_LETTER.test(sign.normalize('NFKC'))
+
 /** A name that loses a letter or a digit is not that name; one that loses a picture still is, while a letter is left of it. */
 export function losesItsName(name: string): boolean {
   const missing = unprintableLetters([name])
-  return (
-    missing.some((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign)) || (missing.length > 0 && !/\p{L}/u.test(name))
-  )
+  return missing.some(isReadAsLetter) || (missing.length > 0 && !/\p{L}/u.test(name))
 }
 
 /** The names of one paper that it would not say: those that lose a letter, and different ones that would print the same. */
