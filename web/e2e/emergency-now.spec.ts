@@ -315,6 +315,16 @@ describe('EMERGENCY, for this patient, in one press', () => {
         expect(text).toContain(said)
     })
 
+    test('prints for a patient whose name paper has no letters for, and says so', async () => {
+      await page().getByLabel('Patient Name').fill('小白')
+      await emergency(page()).click()
+      await dosesOf(page())
+      await Promise.all([page().waitForEvent('download'), button(page(), 'PRINT').click()])
+      await page().locator('.toast', { hasText: 'does not show the patient’s name' }).waitFor()
+      await back(page())
+      await page().getByLabel('Patient Name').fill('Bella')
+    })
+
     test('the sheet’s own emergency protocol comes before the clinic’s', async () => {
       await choose(page(), 'Emergency Protocol', 'CPR and Reversals')
       await page().getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()

@@ -2,8 +2,8 @@ import type { jsPDF } from 'jspdf'
 import { PAGE } from 'sync-protocol/rules/pagination'
 import { BAND_COLOUR } from './class-colours.ts'
 import type { EmergencyPaper, EmergencyPaperPart, EmergencyPaperRow } from './emergency-paper.ts'
+import { rowsWithoutName } from './emergency-letters.ts'
 import { exportText } from './export-text.ts'
-import { lostNames } from './letters.ts'
 import { LEFT, RIGHT, TOP } from './pdf-columns.ts'
 import { newDocument } from './pdf-document.ts'
 import { FONT, type PdfFonts } from './pdf-fonts.ts'
@@ -133,8 +133,7 @@ function drawRows(
  */
 export function drawEmergency(paper: EmergencyPaper, fonts: PdfFonts): jsPDF {
   // @rule named-emergency-rows
-  if (lostNames(paper.parts.flatMap(({ rows }) => rows.map(({ name }) => name))).size > 0)
-    throw new RangeError(exportText.nameless)
+  if (rowsWithoutName(paper).length > 0) throw new RangeError(exportText.nameless)
   const doc = newDocument(PAGE, fonts, { title: `${paper.title}, ${paper.patient}`, creator: paper.clinic })
   const pen = makePen(doc)
   const room = roomOf(pen, paper)

@@ -45,7 +45,11 @@ export const emergencyText = {
   printed: (at: string) => `Printed ${at}`,
   fileName: (patient: string, day: string) => `Emergency - ${patient} - ${day}`,
   reversal: (drug: string, agent: string) => `${drug} → ${agent}`,
-  nameless: 'A PDF cannot print the name of every drug in this list.',
+  nameless: (drugs: readonly string[]) =>
+    `No PDF can be made: it would not show the name of ${drugs.join(', ')}.`,
+  namelessPatient: 'The PDF does not show the patient’s name: paper has no letters for it.',
+  lacking: (names: readonly string[]) =>
+    `The PDF shows a placeholder for some letters of ${names.join(', ')}.`,
   notPrinted: 'Could not make the PDF. Please try again.',
 
   failed: 'Could not read the library.',

@@ -6,13 +6,13 @@ import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { currentUser } from '../../data/people/session.ts'
 import { clinicOnPaper, type PaperClinic } from '../../exports/clinic-on-paper.ts'
 import type { EmergencyPaper } from '../../exports/emergency-paper.ts'
-import { lostNames } from '../../exports/letters.ts'
 import { makePdf } from '../../exports/make-pdf.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime, formatFileDate } from '../../ui/format.ts'
 import { handOut } from '../../ui/hand-out.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { emergencyText as text } from './emergency-text.ts'
+import { printWords } from './print-words.ts'
 
 interface PrintButtonProps {
   /** Null while there is nothing to print yet. */
@@ -21,8 +21,7 @@ interface PrintButtonProps {
   name: string
 }
 
-const isNamed = ({ parts }: EmergencyPaper) =>
-  lostNames(parts.flatMap(({ rows }) => rows.map(({ name }) => name))).size === 0
+const LETTERS_SECONDS = 12
 
 /** Makes the PDF on this tablet. Nothing is written of it. */
 export function PrintButton({ paper, name }: PrintButtonProps) {
@@ -32,14 +31,16 @@ export function PrintButton({ paper, name }: PrintButtonProps) {
     const user = currentUser()
     const at = new Date(now())
     const made = paper(clinicOnPaper(user, clinicSettings.getState()), formatDateTime(at, user.time_zone))
-    if (!isNamed(made)) {
-      showToast({ text: text.nameless, kind: 'attention' })
-      return
+    const { refused, words } = printWords(made)
+    const sayLetters = () => {
+      for (const said of words) showToast({ text: said, kind: 'attention', seconds: LETTERS_SECONDS })
     }
+    if (refused) return sayLetters()
     setBusy(true)
     try {
       const file = await makePdf({ kind: 'emergency', paper: made }).file
       await handOut(file, `${safeFileName(text.fileName(name, formatFileDate(at, user.time_zone)))}.pdf`)
+      sayLetters()
     } catch (error) {
       console.error(error)
       showToast({ text: text.notPrinted, kind: 'harm' })
