@@ -137,6 +137,11 @@ describe('a sheet is built, exported and saved without a network', () => {
     await page.getByText(/^Exported .*, but never saved\.$/).waitFor()
     await page.goto(`${server.url}/new-sheet`)
     await said.waitFor()
+    // So does who would reset it: nothing says it afterwards.
+    await page.getByRole('button', { name: 'RESET SHEET' }).click()
+    const reset = page.getByRole('alertdialog', { name: 'Reset Sheet?' })
+    await reset.getByText(/^Exported .*, not saved\. If the paper was used/).waitFor()
+    await reset.getByRole('button', { name: 'NO' }).click()
     // Weighed again: the paper says what it replaces, also after the reload.
     await page.getByLabel('Patient Weight').fill('24')
     await openExport(page)

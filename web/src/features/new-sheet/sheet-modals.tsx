@@ -9,6 +9,7 @@ import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { EmergencyWay } from '../../records/emergency-way.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Message, Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP, type GoingOn } from './modal-steps.ts'
@@ -70,17 +71,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
       if (modal.ask === 'save') return modal.unasked === true ? null : <SaveQuestion sheet={modal.sheet} />
       if (modal.ask === 'doses') return <DosesQuestion rows={modal.rows} goingOn={modal.goingOn} />
       return modal.ask === 'reset' ? (
-        <Question
-          title={sheetText.resetTitle}
-          text={sheetText.resetQuestion}
-          onNo={close}
-          onYes={() => {
-            session.reset().catch((error: unknown) => {
-              console.error(error)
-              showToast({ text: sheetText.libraryUnread, kind: 'attention' })
-            })
-          }}
-        />
+        <ResetQuestion />
       ) : (
         <Question
           corner={<EmergencyWay />}
@@ -92,6 +83,30 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
         />
       )
   }
+}
+
+/** Says that there is paper of a sheet which nobody saved: nothing else will say so afterwards. */
+function ResetQuestion() {
+  const session = useSession()
+  const exportedAt = useSheet(({ sheet }) => sheet.exportedAt)
+  const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
+  return (
+    <Question
+      title={sheetText.resetTitle}
+      text={sheetText.resetQuestion}
+      {...(exportedAt !== null && {
+        second: sheetText.resetExported(formatDateTime(exportedAt, timeZone)),
+        noFirst: true,
+      })}
+      onNo={() => session.update(closed)}
+      onYes={() => {
+        session.reset().catch((error: unknown) => {
+          console.error(error)
+          showToast({ text: sheetText.libraryUnread, kind: 'attention' })
+        })
+      }}
+    />
+  )
 }
 
 /** Doses that are almost certainly wrong, and nobody said why: looked at once more, before they are on paper. */

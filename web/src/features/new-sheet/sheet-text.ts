@@ -48,7 +48,7 @@ export const sheetText = {
   looking: 'CHECKING',
   next: 'NEXT PATIENT',
   saved: (time: string) => `Saved ${time}`,
-  exportedOnly: (moment: string) => `Exported ${moment}, not saved`,
+  exportedOnly: (moment: string): string => `Exported ${moment}, not saved`,
   save: 'SAVE',
   setAside: 'Not accepted: see Needs Attention',
   changedSince: (time: string) => `Changed since it was saved ${time}`,
@@ -145,6 +145,9 @@ export const sheetText = {
   resetTitle: 'Reset Sheet?',
   resetQuestion:
     'Are you sure you want to reset this sheet? Only your selected species, anesthesia protocol, and emergency protocol will remain.',
+  /** Of a sheet whose paper may lie on the table. */
+  resetExported: (moment: string) =>
+    `${sheetText.exportedOnly(moment)}. If the paper was used, press NO and SAVE the sheet first.`,
   emergencyTitle: 'Add Emergency Protocol?',
   emergencyQuestion: 'No emergency protocol is chosen. Would you like to add one?',
   saveTitle: 'Save Anesthesia Sheet?',
