@@ -206,7 +206,7 @@ describe('sixty draws over three bottles, without a network', () => {
     const rows = rowsOf(sheet)
     expect(rows.filter(({ kind }) => kind === 'draw')).toHaveLength(62)
     expect(sheet.pages.map(({ length }) => length)).toEqual([24, 24, 24])
-    expect(sheet.closing).toEqual({ bottle_number: 'B-3', container_size: 20, balance: 4 })
+    expect(sheet.closing).toEqual({ bottle_number: 'B-3', container_size: 20, balance: 4, others: [] })
     const lines = printed.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
     const missing = rows.filter(
       (row) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import { balanceContentOf } from 'sync-protocol/rules/balance-sheet'
 import { tableOf } from 'sync-protocol/rules/balance-table'
+import type { TableEvent } from 'sync-protocol/rules/table-events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { balanceOp } from './balance-samples.ts'
@@ -24,25 +25,30 @@ import { readyForOffline, signIn, syncSays } from './steps.ts'
 
 const drug_name = 'Doublamine'
 
+const taken = (volume: number): TableEvent => ({
+  kind: 'full_draw',
+  draw_id: randomUUID(),
+  day: '2026-11-18',
+  title: 'Bella',
+  description: '',
+  species: 0,
+  reason: 'Castration',
+  volume,
+  procedure_number: 1,
+})
+const closedWith = (drug: string, ...events: TableEvent[]) =>
+  balanceContentOf(tableOf(events), { drug_name: drug, drug_concentration: 100 })
+const added = (): TableEvent[] => [
+  { kind: 'start', bottle_number: 'K-118', container_size: 1000, balance: 912 },
+  taken(36),
+  { kind: 'add_balance', bottle_number: 'K-119', volume: 1000 },
+]
 /** Closes with 8.76 ml in K-118 and 10 ml in K-119. */
-const twoBottles = balanceContentOf(
-  tableOf([
-    { kind: 'start', bottle_number: 'K-118', container_size: 1000, balance: 912 },
-    {
-      kind: 'full_draw',
-      draw_id: randomUUID(),
-      day: '2026-11-18',
-      title: 'Bella',
-      description: '',
-      species: 0,
-      reason: 'Castration',
-      volume: 36,
-      procedure_number: 1,
-    },
-    { kind: 'add_balance', bottle_number: 'K-119', volume: 1000 },
-  ]),
-  { drug_name, drug_concentration: 100 },
-)
+const twoBottles = closedWith(drug_name, ...added())
+
+const fitting = 'Fittamine'
+/** Closes with 8.76 ml in K-118 and 1 ml in K-119: together no more than one can hold. */
+const fittingInOne = closedWith(fitting, ...added(), taken(900))
 
 let server: Server
 let api: ApiClient
@@ -55,6 +61,9 @@ beforeAll(async () => {
   await api.push('drug.create', [controlledDrug(drug_name)])
   await api.push('draw.create', drawOps(1, 2, { drug: drug_name }))
   await api.push('balance.create', [balanceOp(twoBottles)])
+  await api.push('drug.create', [controlledDrug(fitting)])
+  await api.push('draw.create', drawOps(1, 2, { drug: fitting }))
+  await api.push('balance.create', [balanceOp(fittingInOne)])
   tablet = await openTablet()
   await signIn(tablet.page, server.url, 'technician@demo.test', password)
   await readyForOffline(tablet.page)
@@ -166,4 +175,37 @@ test('of one bottle too, and a little less is taken without a question', async (
     ['adjustment', 'Difference -3.16 ml: spill', 5],
     ['draw', 'ID-2', 4.4],
   ])
+})
+
+test('an open bottle is asked for also where one could hold all that is left, until it is counted as empty', async () => {
+  const { page } = tablet
+  await chooseSubstance(page, server.url, fitting)
+  const form = dialogOf(page, 'Previous Balance')
+  const proceed = form.getByRole('button', { name: 'CONTINUE' })
+  const k118 = form.getByLabel('Volume Remaining in Bottle K-118')
+  const k119 = form.getByLabel('Volume Remaining in Bottle K-119')
+  await form.getByText('9.76 ml', { exact: true }).waitFor()
+  await k119.fill('1')
+  await proceed.click()
+  await form.getByText('Please enter the volume remaining for bottle K-118.').waitFor()
+  await k118.fill('8.76')
+  await proceed.click()
+  await dialogOf(page, 'Full Draw').waitFor()
+  await pressDraw(page, 1)
+  await done(page)
+  await page.getByText('Balance of bottles K-118 and K-119').waitFor()
+  await savedAs(
+    'The next balance sheet starts with bottles K-118 and K-119, which hold this balance together.',
+  )
+  expect((await lastRows())?.slice(0, 1)).toEqual([['opening', '10 ml bottle', 9.76]])
+  await chooseSubstance(page, server.url, fitting)
+  await k118.fill('0')
+  await k119.fill('9.16')
+  await proceed.click()
+  await dialogOf(page, 'Full Draw').waitFor()
+  await pressDraw(page, 2)
+  await done(page)
+  await savedAs('The next balance sheet starts with bottle K-119 and this balance.')
+  await chooseSubstance(page, server.url, fitting)
+  expect(await form.getByLabel('Substance Volume').inputValue()).toBe('8.56')
 })

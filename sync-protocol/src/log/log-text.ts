@@ -181,6 +181,7 @@ export const differenceText = {
     'closing.balance': 'closing',
     'closing.bottle_number': 'bottle at the closing',
     'closing.container_size': 'container at the closing',
+    'closing.others': 'other open bottles at the closing',
     container_size: 'container',
     date_start: 'first day',
     date_end: 'last day',

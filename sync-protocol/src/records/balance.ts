@@ -77,6 +77,8 @@ export const balance = unchangingKind({
           bottle_number: text(NAME_MAX, 'Bottle number'),
           container_size: z.number().check(z.positive()),
           balance: hundredths,
+          /** The bottles that stand open beside it, the oldest first: '' for those without a known number. */
+          others: optional(z.array(text(NAME_MAX, 'Bottle number'))),
         }),
       ),
       label: 'Closing',

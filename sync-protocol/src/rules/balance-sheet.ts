@@ -65,6 +65,7 @@ export function balanceContentOf(table: BalanceTable, substance: Substance): Bal
       bottle_number: table.bottle,
       container_size: mlOf(table.container_size),
       balance: mlOf(table.balance),
+      others: [...table.others],
     },
   }
 }

@@ -253,6 +253,30 @@ describe('with several open bottles', () => {
     expect(startEvents(counted('10', '8.76'), unknown)).toEqual([{ kind: 'start', ...unknown }])
   })
 
+  test('each is asked for as well where all should be empty by the record: 0 is an answer', () => {
+    const none = { ...last, balance: 0 }
+    expect(othersToCount(previousBalanceForm(none), none)).toEqual(['K-118'])
+    expect(checkPreviousBalance(typed('0', ''), none)?.field).toBe('others.0')
+    expect(checkPreviousBalance(typed('0', '3'), none)?.field).toBe('reason')
+    expect(startEvents(typed('0', '0'), none)).toEqual([
+      { kind: 'start', previous_id: sheetId(1), bottle_number: 'K-119', container_size: 1000, balance: 0 },
+    ])
+    const newBottle = { ...form('K-120', '10', '10'), others: [{ bottle_number: 'K-118', volume: '3' }] }
+    expect(othersToCount(newBottle, none)).toEqual(['K-119', 'K-118'])
+    const counted = {
+      ...newBottle,
+      others: [
+        { bottle_number: 'K-119', volume: '0' },
+        { bottle_number: 'K-118', volume: '3' },
+      ],
+    }
+    expect(previousAdjustment(counted, none)).toEqual({ difference: 300, asks: true })
+    const said = { ...counted, reason: 'overfill' }
+    expect(checkPreviousBalance(said, none)).toBeNull()
+    expect(tableOf(startEvents(said, none))).toMatchObject({ balance: 1300, others: ['K-118'] })
+    expect(checkBalance(contentOf(said, none))).toEqual([])
+  })
+
   test('a count below zero is confirmed, as in EDIT BALANCE', () => {
     const below = typed('-1', '0', 'counted')
     expect(checkPreviousBalance(below, last)).toBeNull()
@@ -290,7 +314,7 @@ describe('a bottle that the last sheet does not know', () => {
       ['bottle', 'K-2', '10 ml bottle', 20],
     ])
     expect(checkBalance(contentOf(both, one))).toEqual([])
-    expect(openBottles(contentOf(both, one))).toEqual({ bottles: ['K-1'], carried: false })
+    expect(openBottles(contentOf(both, one))).toMatchObject({ bottles: ['K-1'] })
   })
 
   test('nothing left in the one of the closing is an answer, and needs its reason', () => {

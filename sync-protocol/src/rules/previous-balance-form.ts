@@ -42,17 +42,20 @@ export interface FetchedBalance {
 const changedBottle = (form: PreviousBalanceForm, fetched: FetchedBalance) =>
   !sameBottle(form.bottle_number, fetched.bottle_number)
 
-/** The last sheet closed with 0, and another bottle is typed: the table goes on with that one. */
-const isNewBottle = (form: PreviousBalanceForm, fetched: FetchedBalance) =>
-  fetched.balance === 0 && changedBottle(form, fetched)
-
 /** The bottles that are open beside the one of a closing: more than that can hold is in others too, known or not (''). */
 export const openBeside = ({ others, balance, container_size }: FetchedBalance): readonly string[] =>
   others ?? (balance > container_size ? [''] : [])
 
+/** The last sheet closed with 0, and nobody has to say of another bottle that it is empty. */
+const isEmpty = (fetched: FetchedBalance) => fetched.balance === 0 && openBeside(fetched).length === 0
+
+/** The last sheet closed with 0, and another bottle is typed: the table goes on with that one. */
+const isNewBottle = (form: PreviousBalanceForm, fetched: FetchedBalance) =>
+  isEmpty(fetched) && changedBottle(form, fetched)
+
 /** A bottle is typed that no number of the last sheet's open ones is of; the one that it closed with is not empty by its balance. */
 const isUnknown = (form: PreviousBalanceForm, fetched: FetchedBalance): boolean =>
-  fetched.balance !== 0 &&
+  !isEmpty(fetched) &&
   form.bottle_number.trim() !== '' &&
   ![fetched.bottle_number, ...openBeside(fetched)].some((bottle) => sameBottle(bottle, form.bottle_number))
 

@@ -9,14 +9,20 @@ export interface PreviousBalance extends FetchedBalance {
   ends: readonly BalanceFacts[]
 }
 
-/** The bottles that stand open beside the one that a sheet closed with, over all that it went on from; the oldest first. */
+/**
+ * The bottles that stand open beside the one that a sheet closed with, the oldest first: by what the last sheet says that says it.
+ * Those that only the rows of a sheet tell of count as far back as sheets began with more than their bottle could hold: others
+ * were begun with one bottle, and the rows of years would name each that was not drawn to its last drop.
+ */
 function othersOf(sheet: BalanceFacts, sheets: ReadonlyMap<string, BalanceFacts>): string[] {
   const found: string[] = []
   const seen = new Set<string>()
   let at: BalanceFacts | undefined = sheet
+  let rowsCount = true
   while (at?.open && !seen.has(at._id)) {
     seen.add(at._id)
-    found.unshift(...at.open.bottles)
+    if (rowsCount || at.closing?.others !== undefined) found.unshift(...at.open.bottles)
+    rowsCount &&= at.open.more
     at = at.open.carried ? sheets.get(at.previous_id ?? '') : undefined
   }
   const inUse = sheet.closing?.bottle_number ?? ''

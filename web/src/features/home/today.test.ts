@@ -77,7 +77,7 @@ describe('what is left of each substance', () => {
   it('names every open bottle, those without a known number too', () => {
     const [known] = currentBalances(
       [KETAMINE],
-      [{ ...facts('a', 10, 18.76), open: { bottles: ['K-118'], carried: false } }],
+      [{ ...facts('a', 10, 18.76), open: { bottles: ['K-118'], carried: false, more: false } }],
     )
     expect(known?.bottles).toEqual(['K-118', '10'])
     expect(todayText.bottles(known?.bottles ?? [], '11/10/2026')).toBe('Bottles K-118 + 10 · 11/10/2026')

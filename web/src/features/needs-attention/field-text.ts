@@ -24,6 +24,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   patient_name: 'Patient name',
   bottle_number: 'Bottle number',
   draw_id: 'Draw',
+  others: 'Other open bottles',
   key: 'Section number',
   guard: 'Dose check',
   kinds: 'What was found',

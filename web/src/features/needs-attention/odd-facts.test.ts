@@ -58,7 +58,8 @@ function wholeBalance(): JsonObject {
     added: 1,
     adjusted: 0,
   }
-  return { ...whole, pages: [[row ?? {}, taken]], combined_ids: [id(4), id(5)] }
+  const closing = { ...(whole['closing'] as JsonObject), others: ['K-0'] }
+  return { ...whole, closing, pages: [[row ?? {}, taken]], combined_ids: [id(4), id(5)] }
 }
 
 const facts: [string, OpOf<'create'>['collection'], JsonObject][] = [

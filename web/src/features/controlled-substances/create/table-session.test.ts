@@ -242,7 +242,9 @@ describe('an open table', () => {
     await Promise.all([flow.session.save(), flow.session.save()])
     await flow.session.save()
     expect(flow.state()).toMatchObject({ saving: 'no', saved: { content: { drug_name: 'Ketamine' } } })
-    expect(await savedIn(tablet)).toEqual([{ bottle_number: 'A-1', container_size: 10, balance: 9 }])
+    expect(await savedIn(tablet)).toEqual([
+      { bottle_number: 'A-1', container_size: 10, balance: 9, others: [] },
+    ])
     expect((await readTables(tablet.clinic, ana.id)).drafts).toEqual([])
     expect(logged).toHaveBeenCalledTimes(1)
     logged.mockRestore()
