@@ -7,6 +7,7 @@ import {
   checkEditDraw,
   checkPartialDraw,
   confirmEditBalance,
+  confirmPartialDraw,
   drawChange,
   editBalanceOf,
   editDrawOf,
@@ -225,6 +226,18 @@ describe('several open bottles', () => {
   test('below zero is the sum, not one of them', () => {
     expect(confirmEditBalance({ volume: '-1', others: others('8') }, table)).toBeNull()
     expect(confirmEditBalance({ volume: '1', others: others('-8') }, table)).not.toBeNull()
+  })
+
+  test('a partial draw that leaves less than zero in the others is asked about too', () => {
+    const parted = (left: string) => ({
+      drawn: '0.5',
+      bottle_number: 'K-120',
+      container: '10',
+      others: others(left),
+    })
+    expect(confirmPartialDraw(parted('-5'), table)).toBe('The balance would be below zero.')
+    expect(confirmPartialDraw(parted('0'), table)).toBeNull()
+    expect(confirmPartialDraw(parted(''), table)).toBeNull()
   })
 
   test('those whose number is not known are asked for together', () => {

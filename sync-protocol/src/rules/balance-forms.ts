@@ -243,6 +243,14 @@ export const partialDrawOf = (form: PartialDrawForm, table: AdjustedTable): Tabl
   ...countedOf(form, table, partialAdjustment(form, table)),
 })
 
+const BELOW_ZERO = 'The balance would be below zero.'
+
+/** What is asked before a draw leaves less than zero in the other open bottles; null where nothing is. */
+export function confirmPartialDraw(form: PartialDrawForm, table: AdjustedTable): string | null {
+  const left = held(form, table, '0')
+  return left !== null && left < 0 ? BELOW_ZERO : null
+}
+
 export interface EditBalanceForm extends CountedForm {
   /** What the bottle in use holds; may be 0 or, after a confirmation, below it. */
   volume: string
@@ -261,7 +269,7 @@ export function checkEditBalance(
 /** What is asked before a balance below zero is taken; null where nothing is. */
 export function confirmEditBalance(form: EditBalanceForm, table: AdjustedTable): string | null {
   const found = editAdjustment(form, table)
-  return found !== null && table.balance + found.difference < 0 ? 'The balance would be below zero.' : null
+  return found !== null && table.balance + found.difference < 0 ? BELOW_ZERO : null
 }
 
 /** @throws RangeError for a form that `checkEditBalance` finds fault with */

@@ -250,6 +250,23 @@ describe('the open table', () => {
     expect(tableIn(formSubmitted(asked, true).open)?.balance).toBe(-50)
   })
 
+  test('asks the same where a partial draw says that another bottle holds less than zero', () => {
+    const added = formSubmitted(
+      filled(formOpened(started(), 'add_balance'), { bottle_number: 'A-2', volume: '10' }),
+    )
+    const form = filled(formOpened(drawAdded(added, draw(3, 100)), 'partial_draw'), {
+      drawn: '0.5',
+      'others.0': '-5',
+      bottle_number: 'A-3',
+      container: '10',
+      reason: 'counted',
+    })
+    const asked = formSubmitted(form)
+    expect(asked.modal).toEqual({ step: STEP.volumeForm, below: true })
+    expect(asked.open.events).toBe(form.open.events)
+    expect(tableIn(formSubmitted(asked, true).open)?.balance).toBe(450)
+  })
+
   test('asks for each open bottle, and keeps what was typed of it', () => {
     const added = formSubmitted(
       filled(formOpened(started(), 'add_balance'), { bottle_number: 'A-2', volume: '10' }),

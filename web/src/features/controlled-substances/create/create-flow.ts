@@ -5,6 +5,7 @@ import {
   checkEditDraw,
   checkPartialDraw,
   confirmEditBalance,
+  confirmPartialDraw,
   drawChange,
   editBalanceOf,
   editDrawOf,
@@ -255,6 +256,12 @@ function eventOf(form: OpenForm, table: BalanceTable): TableEvent {
   }
 }
 
+/** What is asked before a balance below zero is recorded; null where nothing is. */
+function confirmOf(form: OpenForm, table: BalanceTable): string | null {
+  if (form.kind === 'edit_balance') return confirmEditBalance(form, table)
+  return form.kind === 'partial_draw' ? confirmPartialDraw(form, table) : null
+}
+
 /** `sure` once the question about a balance below zero, or a draw far from its record, was answered with YES. */
 export function formSubmitted(flow: CreateFlow, sure = false): CreateFlow {
   const { form } = flow.open
@@ -262,8 +269,7 @@ export function formSubmitted(flow: CreateFlow, sure = false): CreateFlow {
   if (form === null || table === null) return flow
   const error = problemOf(form, table)
   if (error !== null) return { ...flow, modal: stepOf(form), error }
-  if (form.kind === 'edit_balance' && !sure && confirmEditBalance(form, table) !== null)
-    return shown(flow, { step: STEP.volumeForm, below: true })
+  if (!sure && confirmOf(form, table) !== null) return shown(flow, { step: STEP.volumeForm, below: true })
   if (form.kind === 'edit_draw' && !sure && drawChange(form, table.lastDraw)?.asks === true)
     return shown(flow, { step: STEP.editDraw, far: true })
   return shown(edited(flow, { events: [...flow.open.events, eventOf(form, table)], form: null }), null)
