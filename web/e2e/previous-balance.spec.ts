@@ -62,7 +62,7 @@ beforeAll(async () => {
   await api.push('draw.create', drawOps(1, 2, { drug: drug_name }))
   await api.push('balance.create', [balanceOp(twoBottles)])
   await api.push('drug.create', [controlledDrug(fitting)])
-  await api.push('draw.create', drawOps(1, 2, { drug: fitting }))
+  await api.push('draw.create', drawOps(2, 2, { drug: fitting }))
   await api.push('balance.create', [balanceOp(fittingInOne)])
   tablet = await openTablet()
   await signIn(tablet.page, server.url, 'technician@demo.test', password)

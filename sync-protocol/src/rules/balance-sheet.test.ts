@@ -5,6 +5,7 @@ import { balanceContentOf, pagesOfTable } from './balance-sheet.ts'
 import { tableOf } from './balance-table.ts'
 import { checkBalance } from './check-balance.ts'
 import { balanceFacts, drawIdsOf } from './balance-facts.ts'
+import type { TableEvent } from './table-events.ts'
 
 const substance = { drug_name: ' Ketamine ', drug_concentration: 100 }
 const draws = (count: number) => Array.from({ length: count }, (_, k) => full(10, k))
@@ -173,6 +174,16 @@ describe('the check of a whole sheet names the place', () => {
     expect(checkBalance({ ...bottled, closing, pages: [rows.with(2, bottle)] })).toEqual([
       { page: 0, row: 2, field: 'container_size' },
     ])
+  })
+  test('but for one that was typed in Previous Balance, before the first draw', () => {
+    const part = { ...addBalance(300, 'B2'), container_size: 1000 } as TableEvent
+    const counted = { ...editBalance(900), reason: 'counted' }
+    const faultsOf = (...events: TableEvent[]) => checkBalance(balanceContentOf(tableOf(events), substance))
+    expect(faultsOf(start(), part, full(10))).toEqual([])
+    expect(faultsOf(start(), counted, part, full(10))).toEqual([])
+    expect(faultsOf(start(), full(10), counted, part)).toEqual([{ page: 0, row: 3, field: 'container_size' }])
+    const more = { ...part, volume: 1001 } as TableEvent
+    expect(faultsOf(start(), more, full(10))).toEqual([{ page: 0, row: 1, field: 'container_size' }])
   })
   test('and says what is wrong with the whole', () => {
     const whole = (over: object) => checkBalance({ ...content, ...over }).map(({ field }) => field)

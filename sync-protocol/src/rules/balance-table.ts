@@ -179,10 +179,13 @@ function happen(state: TableState, event: TableEvent, at: number): void {
     case 'partial_draw':
       return partialDraw(state, event, at)
     case 'add_balance':
-      return takeBottle(state, { ...event, container_size: event.volume }, event.volume, at, [
-        ...state.others,
-        ...(state.empty ? [] : [state.bottle_number]),
-      ])
+      return takeBottle(
+        state,
+        { ...event, container_size: event.container_size ?? event.volume },
+        event.volume,
+        at,
+        [...state.others, ...(state.empty ? [] : [state.bottle_number])],
+      )
     case 'edit_balance':
       return editBalance(state, event, at)
     case 'edit_draw':

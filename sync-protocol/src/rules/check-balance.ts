@@ -45,15 +45,20 @@ function badWords({ kind, description, container_size, adjusted }: BalanceRow): 
   return difference && difference[0] !== rowWords.difference(hundredthsOf(adjusted)) ? 'adjusted' : null
 }
 
-/** A new bottle comes full, but for the one that an opening balance of 0 goes on with. */
-function badContainer(row: BalanceRow, before: BalanceRow): Found {
-  const { kind, container_size, added } = row
-  if (kind !== 'bottle' || container_size === undefined || added === null) return null
-  const goesOn = before.kind === 'opening' && before.balance === 0
-  return (goesOn ? added <= container_size : added === container_size) ? null : 'container_size'
+/** The last row above, neither carried nor empty; `begins`: it is the opening, or the count that Previous Balance wrote below it. */
+interface Above {
+  row: BalanceRow
+  begins: boolean
 }
 
-function badEntry(row: BalanceRow, before: BalanceRow): Found {
+/** A new bottle comes full, but for the one that was typed in Previous Balance. */
+function badContainer({ kind, container_size, added }: BalanceRow, { begins }: Above): Found {
+  if (kind !== 'bottle' || container_size === undefined || added === null) return null
+  return (begins ? added <= container_size : added === container_size) ? null : 'container_size'
+}
+
+function badEntry(row: BalanceRow, above: Above): Found {
+  const before = above.row
   const own = VOLUME_OF[row.kind]
   for (const field of VOLUMES) if ((row[field] === null) === (field === own)) return field
   if (row.balance === null) return 'balance'
@@ -64,7 +69,7 @@ function badEntry(row: BalanceRow, before: BalanceRow): Found {
     (row.kind === 'draw' || row.kind === 'adjustment')
   )
     return 'bottle_number'
-  return badContainer(row, before)
+  return badContainer(row, above)
 }
 
 function badOpening(row: BalanceRow): Found {
@@ -75,14 +80,17 @@ function badOpening(row: BalanceRow): Found {
 const badDay = (row: BalanceRow, { date_start, date_end }: BalanceContent): Found =>
   row.date >= date_start && row.date <= date_end ? null : 'date'
 
-/** What is wrong with one row, `before` being the last one above it that is neither carried nor empty. */
-function badRow(row: BalanceRow, before: BalanceRow | null, top: boolean, content: BalanceContent): Found {
+const beginsWith = ({ kind }: BalanceRow, above: Above | null) =>
+  kind === 'opening' || (kind === 'adjustment' && above?.row.kind === 'opening')
+
+/** What is wrong with one row. */
+function badRow(row: BalanceRow, above: Above | null, top: boolean, content: BalanceContent): Found {
   if (row.empty !== (row.kind === 'empty')) return 'empty'
-  if (before === null) return badOpening(row) ?? badWords(row) ?? badDay(row, content)
+  if (above === null) return badOpening(row) ?? badWords(row) ?? badDay(row, content)
   if (row.kind === 'empty') return top ? 'kind' : differs(row, EMPTY_ROW)
-  if (top || row.kind === 'carried') return top ? differs(row, carriedRow(before)) : 'kind'
+  if (top || row.kind === 'carried') return top ? differs(row, carriedRow(above.row)) : 'kind'
   if (row.kind === 'opening' && !content.combined) return 'kind'
-  return badEntry(row, before) ?? badWords(row) ?? badDay(row, content)
+  return badEntry(row, above) ?? badWords(row) ?? badDay(row, content)
 }
 
 /** The head's container is that of the opening, or of the bottle that an opening of 0 goes on with. */
@@ -117,15 +125,15 @@ export function checkBalance(content: BalanceContent): BalanceFault[] {
   const { pages } = content
   if (pages.length === 0) whole('pages')
   if (content.date_start > content.date_end) whole('date_end')
-  let before: BalanceRow | null = null
+  let above: Above | null = null
   let ended = false
   pages.forEach((rows, page) => {
     if (rows.length !== PAGE_ROWS) faults.push({ page, row: rows.length, field: 'pages' })
     rows.forEach((row, at) => {
-      const field = ended && row.kind !== 'empty' ? 'kind' : badRow(row, before, at === 0, content)
+      const field = ended && row.kind !== 'empty' ? 'kind' : badRow(row, above, at === 0, content)
       if (field !== null) faults.push({ page, row: at, field })
       if (row.kind === 'empty') ended = true
-      else if (row.kind !== 'carried') before = row
+      else if (row.kind !== 'carried') above = { row, begins: beginsWith(row, above) }
     })
   })
   const rows = rowsOnPages(pages)

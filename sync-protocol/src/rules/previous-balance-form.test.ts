@@ -326,12 +326,33 @@ describe('a bottle that the last sheet does not know', () => {
     expect(rowsOf(said, one)).toEqual([
       ['opening', 'K-1', '10 ml bottle', 10],
       ['adjustment', 'K-1', 'Difference -10 ml: broken', 0],
-      ['bottle', 'K-2', '8 ml bottle', 8],
+      ['bottle', 'K-2', '10 ml bottle', 8],
       ['draw', 'K-2', 'P-1', 7.64],
     ])
     expect(checkBalance(contentOf(said, one))).toEqual([])
     expect(withoutReason(rowsOnPages(contentOf(said, one).pages)).size).toBe(0)
     expect(tableOf(startEvents(said, one)).others).toEqual([])
+  })
+
+  test('keeps the container that was typed, though it holds less', () => {
+    const typed = { ...form('K-200', '10', '3'), others: counted(['K-1', '10']) }
+    expect(startEvents(typed, one).at(-1)).toEqual({
+      kind: 'add_balance',
+      bottle_number: 'K-200',
+      volume: 300,
+      container_size: 1000,
+    })
+    const content = contentOf(typed, one)
+    expect(rowsOnPages(content.pages)[1]).toMatchObject({
+      description: '10 ml bottle',
+      container_size: 10,
+      added: 3,
+      balance: 13,
+    })
+    expect(content.closing).toMatchObject({ bottle_number: 'K-200', container_size: 10 })
+    expect(checkBalance(content)).toEqual([])
+    // As an earlier version writes it, where nothing is lost by that.
+    expect(startEvents({ ...typed, substance: '10' }, one).at(-1)).not.toHaveProperty('container_size')
   })
 
   test('of several open ones each is asked for, the one of the closing first', () => {

@@ -244,7 +244,15 @@ export function startEvents(form: PreviousBalanceForm, fetched: FetchedBalance |
   return [
     opening,
     ...(found.difference === 0 ? [] : [editBalanceOf(counted, table)]),
-    ...(added ? [addBalanceOf({ bottle_number, volume: form.substance })] : []),
+    ...(added
+      ? [
+          {
+            ...addBalanceOf({ bottle_number, volume: form.substance }),
+            // An earlier version cannot open a table that says it.
+            ...(container_size !== balance && { container_size }),
+          },
+        ]
+      : []),
   ]
 }
 

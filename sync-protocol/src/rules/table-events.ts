@@ -60,6 +60,8 @@ const addBalance = z.strictObject({
   kind: z.literal('add_balance'),
   bottle_number: bottleNumber,
   volume: positive,
+  /** Where it holds less: typed in Previous Balance. Absent, the bottle is full. */
+  container_size: optional(positive),
 })
 /** What the bottle, and each further open one, really holds. */
 const editBalance = z.strictObject({ kind: z.literal('edit_balance'), volume, others, reason })
