@@ -133,6 +133,8 @@ export const attentionText = {
   /** Of what nobody types: what is recorded in its place. */
   becomes: (words: string) =>
     words === '' ? 'It will be recorded without entries.' : `It will be recorded as: ${words}`,
+  codeOfSheet: 'It will be recorded in the code of its sheet.',
+  codeOfItsOwn: 'It will be recorded as a code of its own.',
   mayBeBlank: 'Leave this empty if it is not known.',
   speciesNames: ['Canine', 'Feline', 'Exotic'],
   /** Of a row of a balance sheet. */

@@ -33,7 +33,7 @@ const shown = (value: Json) =>
 
 function hintOf({ isLeftOut, becomes, blank }: Pick<FaultyField, 'isLeftOut' | 'becomes' | 'blank'>) {
   if (isLeftOut) return text.leftOut
-  if (becomes !== undefined) return text.becomes([becomes.value].flat().map(shown).join(', '))
+  if (becomes !== undefined) return becomes.said ?? text.becomes([becomes.value].flat().map(shown).join(', '))
   return blank && text.mayBeBlank
 }
 

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { contentFault } from 'sync-protocol/merge/content-fault'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { SECTION_DRUGS_MAX } from 'sync-protocol/records/limits'
-import type { OpOf } from 'sync-protocol/records/mutation'
+import type { Op, OpOf } from 'sync-protocol/records/mutation'
+import { codeIdOf } from 'sync-protocol/records/sheet-id'
 import { draw, ketamine, testId } from 'sync-protocol/testing/examples'
 import { balance, sheet } from '../../sync/testing/samples.ts'
 import { faultyFields, namingField } from './faulty-fields.ts'
@@ -416,4 +418,51 @@ it('[P8] of a procedure with notes the name is asked for, and the notes stay', (
   const procedure = (name: string) => sheetWith({}, {}, { procedure: { name, notes: 'Left side' } })
   expect(mended(procedure(''), ['']).made).toMatchObject({ field: 0 })
   expect(mended(procedure(''), ['Spay']).made).toEqual(procedure('Spay'))
+})
+
+describe('a code event that names no code', () => {
+  const tap = (content: JsonObject, k = 1): OpOf<'create'> => ({
+    op: 'create',
+    collection: 'code_events',
+    _id: testId(5, k),
+    content: { what: 'shock', at: '2026-11-20T10:00:00.000Z', ...content },
+  })
+  const codesOf = (...ops: Op[]) => {
+    const fields = faultyFields(ops) ?? []
+    const typed = fields.map((field) => field.typed)
+    const made = withTyped(ops, fields, typed)
+    if (!('ops' in made)) throw new Error(made.message)
+    const contents = made.ops.flatMap((op) => ('content' in op ? [op.content] : []))
+    expect(contents.every((content) => contentFault('code_events', content) === null)).toBe(true)
+    return contents.map((content) => content['code_id'])
+  }
+
+  it('[P8] is of the code of its sheet', () => {
+    expect(codesOf(tap({ sheet_id: testId(2, 1) }), tap({ code_id: 7, sheet_id: testId(3, 1) }, 2))).toEqual([
+      codeIdOf(testId(2, 1)),
+      codeIdOf(testId(3, 1)),
+    ])
+    const [field] = faultyFields([tap({ code_id: 'CPR', sheet_id: testId(2, 1) })]) ?? []
+    expect(field).toMatchObject({
+      label: 'Code event · Code',
+      typed: 'CPR',
+      becomes: { said: 'It will be recorded in the code of its sheet.' },
+    })
+  })
+
+  it('[P8] is else of one of its own, with those that named the same, on every tablet', () => {
+    const ops = [tap({ code_id: 'x\0' }), tap({}, 2), tap({ code_id: 'x\0' }, 3), tap({ code_id: null }, 4)]
+    const codes = codesOf(...ops)
+    expect(codes).toEqual([codes[0], codes[1], codes[0], codes[3]])
+    expect(new Set(codes).size).toBe(3)
+    expect(codesOf(...ops)).toEqual(codes)
+    const [field] = faultyFields([tap({ code_id: 5 })]) ?? []
+    expect(field?.becomes?.said).toBe('It will be recorded as a code of its own.')
+    expect(codesOf(tap({ code_id: testId(6, 1).toUpperCase() }))).toEqual([testId(6, 1)])
+  })
+
+  it('[P8] loses nothing that stands beside it', () => {
+    const fields = faultyFields([tap({ code_id: 7, what: 'danced' })]) ?? []
+    expect(fields.map(({ path }) => path[0])).toEqual(['code_id', 'what'])
+  })
 })

@@ -2,11 +2,13 @@ import { unitFor } from 'sync-protocol/records/amount-unit'
 import { contentFault } from 'sync-protocol/merge/content-fault'
 import { patientIn } from 'sync-protocol/records/draw'
 import type { Collection } from 'sync-protocol/records/envelope'
-import { isObject, type Json, type JsonObject } from 'sync-protocol/records/json'
+import { isObject, sameJson, type Json, type JsonObject } from 'sync-protocol/records/json'
 import { kinds, type ContentOf } from 'sync-protocol/records/kinds'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
+import { derivedId } from 'sync-protocol/records/mutation-hash'
 import { canStand, isPart, schemaWithin, wordsIn } from 'sync-protocol/records/schema-within'
 import { WEIGHT_UNITS } from 'sync-protocol/records/sheet'
+import { codeIdOf } from 'sync-protocol/records/sheet-id'
 import { fieldsOf, listIn, textIn } from 'sync-protocol/records/unchecked'
 import { attentionText as text } from './attention-text.ts'
 import { ITEM_WORDS, REFERENCES, saidOf } from './field-text.ts'
@@ -30,7 +32,7 @@ export interface FaultyField {
   /** What an empty field stands for, where it need not be known: undefined for nothing. */
   blank?: { value: null | undefined }
   /** Nothing can be typed that would stand: this stands in its place. */
-  becomes?: { value: Json }
+  becomes?: { value: Json; said?: string }
   /** Nothing can be typed that would stand: no fact has such a field. */
   isLeftOut?: true
   /** More than a list can hold: so many of its items stay. */
@@ -196,6 +198,23 @@ function otherWriting({ at, op, path }: Fault): FaultyField | null {
   return found === undefined ? null : { ...plainField(at, op, path), becomes: { value: found } }
 }
 
+/** A tap of a code is of that of its sheet, or else of a code of its own, with those of the same change that named the same. */
+function codeOf({ ops, at, op, path }: Fault): FaultyField | null {
+  if (op.collection !== 'code_events' || path.join('.') !== 'code_id') return null
+  const { code_id, sheet_id } = fieldsOf<ContentOf<'code_events'>>(op.content)
+  const ofSheet =
+    typeof sheet_id === 'string' && canStand(schemaOf(op.collection, ['sheet_id']), sheet_id)
+      ? { value: codeIdOf(sheet_id), said: text.codeOfSheet }
+      : null
+  const namesTheSame = (other: Op) =>
+    other.op === 'create' &&
+    other.collection === op.collection &&
+    sameJson(fieldsOf<ContentOf<'code_events'>>(other.content).code_id, code_id)
+  const first = ops.find(namesTheSame) ?? op
+  const own = { value: derivedId(first._id, 'code'), said: text.codeOfItsOwn }
+  return { ...plainField(at, op, path), typed: asCame(code_id), becomes: ofSheet ?? own }
+}
+
 /** A text, a number or a choice that is made anew; null for what nobody types. */
 function fieldOf(fault: Fault): FaultyField | null {
   const { at, op, path } = fault
@@ -318,7 +337,9 @@ function fieldsFor(fault: Fault): (FaultyField | null)[] {
   const within = innerIssues(fault)
   if (within !== null)
     return within.flatMap((inner) => fieldsFor({ ...fault, issue: inner, path: pathOf(inner) }))
-  return partOf(fault) ?? [surplusOf(fault) ?? entryOf(fault) ?? fieldOf(fault) ?? goneOf(fault)]
+  return (
+    partOf(fault) ?? [surplusOf(fault) ?? entryOf(fault) ?? fieldOf(fault) ?? codeOf(fault) ?? goneOf(fault)]
+  )
 }
 
 const GENERAL = /^This field (?=must|is)/

@@ -62,10 +62,23 @@ function wholeBalance(): JsonObject {
   return { ...whole, closing, pages: [[row ?? {}, taken]], combined_ids: [id(4), id(5)] }
 }
 
+const wholeTap: JsonObject = {
+  code_id: id(6),
+  sheet_id: id(8),
+  what: 'started',
+  detail: 'Epinephrine',
+  patient: { name: 'Rex', species: 0, weight: 12.4, weight_units: 'kg', estimated: true },
+  at: AT,
+}
+
+const { sheet_id: _sheet, ...withoutSheet } = wholeTap
+
 const facts: [string, OpOf<'create'>['collection'], JsonObject][] = [
   ['sheet', 'sheets', wholeSheet()],
   ['draw', 'draws', { ...draw('Rex', id(1)), schedule: 'IV', enter_measured_volume: true }],
   ['balance sheet', 'balances', wholeBalance()],
+  ['code event', 'code_events', wholeTap],
+  ['code event of no sheet', 'code_events', withoutSheet],
 ]
 
 type Path = readonly (string | number)[]
