@@ -458,7 +458,7 @@ describe('what is still to record', () => {
     const counted = balanceOfDay(substance, { day: '2026-11-18', bottle: 'R-7', opening: 500, draws })
     await api.push('drug.create', [controlledDrug('Hydromorphone HCl')])
     await api.push('balance.create', [balanceOp(counted)])
-    await api.push('draw.create', drawOps(6, 3, { drug: 'Hydromorphone HCl' }))
+    await api.push('draw.create', drawOps(7, 3, { drug: 'Hydromorphone HCl' }))
     await page.goto(server.url)
     const line = page
       .getByRole('list', { name: 'Draws to record' })
