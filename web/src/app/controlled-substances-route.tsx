@@ -6,6 +6,7 @@ import { onlySheets } from '../features/controlled-substances/list/only-sheets.t
 import { BalanceModal } from '../features/controlled-substances/view/balance-modal.tsx'
 import { paths } from '../paths.ts'
 import { useAskedForm } from '../records/use-asked-form.ts'
+import { useScreenActs } from '../records/use-screen-acts.ts'
 
 /** Where the list of balance sheets meets the flow that makes them, and the sheet that is read. */
 export function ControlledSubstancesRoute() {
@@ -14,6 +15,7 @@ export function ControlledSubstancesRoute() {
   const [opened, setOpened] = useState<string | null>(null)
   useAskedForm('balances', () => false, setOpened)
   const [charted, setCharted] = useState(false)
+  useScreenActs({ chart: () => setCharted(true) })
   return (
     <>
       <ControlledSubstancesScreen

@@ -8,25 +8,29 @@ import { formText as text } from './form-text.ts'
 
 /**
  * A navigation may ask this screen for a kept form: `open` opens it, and says whether it did; or for the form of a record, which
- * `openRecord` opens. Gives what is to be called when the form is closed.
+ * `openRecord` opens, or of a new one, which `openNew` opens. Gives what is to be called when the form is closed.
  */
 export function useAskedForm(
   collection: Collection,
   open: (kept: KeptForm | undefined) => boolean,
   openRecord?: (id: string) => void,
+  openNew?: () => void,
 ): () => void {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const request = askedForm(state)
   const asked = request?.collection === collection ? request.form : undefined
   const record = request?.collection === collection ? request.record : undefined
+  const asksNew = request?.collection === collection && request.add === true
   const askedBack = request?.back === true
   const leadsBack = useRef(false)
   const latest = useRef(open)
   const latestRecord = useRef(openRecord)
+  const latestNew = useRef(openNew)
   useLayoutEffect(() => {
     latest.current = open
     latestRecord.current = openRecord
+    latestNew.current = openNew
   })
 
   useEffect(() => {
@@ -35,6 +39,12 @@ export function useAskedForm(
     // Once, as below.
     void navigate(pathname, { replace: true, state: null })
   }, [record, pathname, navigate])
+
+  useEffect(() => {
+    if (!asksNew || latestNew.current === undefined) return
+    latestNew.current()
+    void navigate(pathname, { replace: true, state: null })
+  }, [asksNew, pathname, navigate])
 
   useEffect(() => {
     if (asked === undefined) return

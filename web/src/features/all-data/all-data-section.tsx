@@ -2,6 +2,7 @@ import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import { currentUser } from '../../data/people/session.ts'
+import { useScreenActs } from '../../records/use-screen-acts.ts'
 import { Button } from '../../ui/button.tsx'
 import { overlay } from '../../ui/overlay.tsx'
 import type { AllDataModalProps } from './all-data-modal.tsx'
@@ -16,6 +17,7 @@ const AllDataModal = overlay<AllDataModalProps>(
 export function AllDataSection({ sources }: Pick<AllDataModalProps, 'sources'>) {
   const [open, setOpen] = useState(false)
   const [mayRead] = useState(() => currentUser().org_perms.includes(PERMISSION.records))
+  useScreenActs({ 'export all data': mayRead ? () => setOpen(true) : undefined })
   return (
     <section className="all-data stack-tight" aria-labelledby="all-data">
       <h2 className="title-2" id="all-data">
@@ -24,6 +26,7 @@ export function AllDataSection({ sources }: Pick<AllDataModalProps, 'sources'>) 
       <p className="quiet">{text.about}</p>
       <div className="button-row">
         <Button
+          data-act
           icon={<Archive aria-hidden />}
           disabled={!mayRead}
           reason={mayRead ? undefined : text.needsRecords}

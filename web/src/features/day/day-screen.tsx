@@ -18,6 +18,7 @@ import { takeOverText } from '../../records/take-over-text.ts'
 import { useLabelPrints } from '../../records/use-label-prints.ts'
 import { usePerson } from '../../records/use-person.ts'
 import { useTakeOver } from '../../records/use-take-over.ts'
+import { useScreenActs } from '../../records/use-screen-acts.ts'
 import { useToday } from '../../records/use-today.ts'
 import { announce } from '../../ui/announcement.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -132,6 +133,18 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
   const toWeigh = rows.filter(isToWeigh)
   const over = rows.filter(({ content }) => isOver(content.status)).length
   const close = () => setOpen(null)
+  const [firstToWeigh] = toWeigh
+  const weighAll = firstToWeigh && (() => setOpen({ what: 'weigh', row: firstToWeigh, goesOn: true }))
+  const planned = (what: 'many' | 'needs' | 'labels') =>
+    rows.length === 0 ? undefined : () => setOpen({ what })
+  useScreenActs({
+    paste: () => setOpen({ what: 'paste' }),
+    'add patient': () => setOpen({ what: 'add' }),
+    weigh: weighAll,
+    'set for many': planned('many'),
+    'drugs needed': planned('needs'),
+    labels: planned('labels'),
+  })
 
   const move = (id: string, to: number) => {
     if (to < 0 || to >= rows.length) return
@@ -199,14 +212,8 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
             />
           )}
         </p>
-        {toWeigh.length > 0 && (
-          <Button
-            icon={<Scale aria-hidden />}
-            onClick={() => {
-              const [row] = toWeigh
-              if (row) setOpen({ what: 'weigh', row, goesOn: true })
-            }}
-          >
+        {weighAll !== undefined && (
+          <Button data-act icon={<Scale aria-hidden />} onClick={weighAll}>
             {text.weigh(toWeigh.length)}
           </Button>
         )}
@@ -225,10 +232,15 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
             <ChevronDown aria-hidden />
           </MenuButton>
         )}
-        <Button icon={<ClipboardPaste aria-hidden />} onClick={() => setOpen({ what: 'paste' })}>
+        <Button data-act icon={<ClipboardPaste aria-hidden />} onClick={() => setOpen({ what: 'paste' })}>
           {pasteText.open}
         </Button>
-        <Button kind="primary" icon={<ClipboardPlus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
+        <Button
+          data-act
+          kind="primary"
+          icon={<ClipboardPlus aria-hidden />}
+          onClick={() => setOpen({ what: 'add' })}
+        >
           {text.add}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import type { UserForm as TypedUser } from 'sync-protocol/rules/user-form'
 import type { OrganizationUser } from 'sync-protocol/wire/organization'
 import { confirm, currentUser } from '../../data/people/session.ts'
 import { unsavedUser } from '../../data/people/unsaved-typed.ts'
+import { useScreenActs } from '../../records/use-screen-acts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -36,6 +37,16 @@ export function OrganizationScreen({ allData }: { allData: ReactNode }) {
   const { seen, state, reload } = useOrganization()
   const [me] = useState(currentUser)
   const [asked, setAsked] = useState<Asked>(null)
+  const openNew = async () => {
+    const kept = await unsavedUser.read().catch((error: unknown) => {
+      console.error(error)
+      return undefined
+    })
+    setAsked({ form: null, start: { ...EMPTY_USER, ...kept }, continued: kept !== undefined })
+  }
+  const full = seen !== null && seen.users.length >= seen.organization.maximum_users
+  const mayAdd = seen !== null && state === 'fresh' && !full
+  useScreenActs({ 'add user': mayAdd ? () => void openNew() : undefined })
   const again = { label: text.again, onPress: () => void reload() }
 
   if (seen === null) {
@@ -52,7 +63,6 @@ export function OrganizationScreen({ allData }: { allData: ReactNode }) {
   const isOwn = (user: OrganizationUser) => user._id === me._id
   const othersManage = users.some((user) => !isOwn(user) && user.org_perms.includes(PERMISSION.organization))
   const mayChange = state === 'fresh'
-  const full = users.length >= organization.maximum_users
   const reason = mayChange ? (full ? text.full(organization.maximum_users) : undefined) : text.needsServer
 
   const close = () => setAsked(null)
@@ -67,13 +77,6 @@ export function OrganizationScreen({ allData }: { allData: ReactNode }) {
     confirm().catch((error: unknown) => console.error(error))
   }
   const open = (form: OrganizationUser | null, start: TypedUser) => setAsked({ form, start })
-  const openNew = async () => {
-    const kept = await unsavedUser.read().catch((error: unknown) => {
-      console.error(error)
-      return undefined
-    })
-    setAsked({ form: null, start: { ...EMPTY_USER, ...kept }, continued: kept !== undefined })
-  }
   const closeForm = (form: OrganizationUser | null, typed: TypedUser | null) => {
     close()
     if (typed !== null) showToast({ text: text.closed, undo: () => open(form, typed) })
@@ -104,9 +107,10 @@ export function OrganizationScreen({ allData }: { allData: ReactNode }) {
           </h2>
           <span className="users-count">{text.count(users.length, organization.maximum_users)}</span>
           <Button
+            data-act
             kind="primary"
             icon={<UserPlus />}
-            disabled={!mayChange || full}
+            disabled={!mayAdd}
             reason={reason}
             onClick={() => void openNew()}
           >

@@ -57,7 +57,7 @@ function Draws({ species }: { species: Species }) {
         notice={form.opened === null && <KeptDrawOffer species={species} onOpen={form.goOn} />}
         showsVoided
         actions={
-          <Button kind="primary" icon={<Plus />} onClick={form.create}>
+          <Button data-act kind="primary" icon={<Plus />} onClick={form.create}>
             {text.create}
           </Button>
         }

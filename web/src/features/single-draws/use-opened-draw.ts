@@ -13,17 +13,19 @@ export function useOpenedDraw(species: Species) {
   const [opened, setOpened] = useState<Opened>(null)
   /** A parked draw that names no drug: it is chosen first. */
   const [nameless, setNameless] = useState<KeptForm | null>(null)
-  const leave = useAskedForm('draws', (kept) => {
+  const create = () => setOpened('choosing')
+  const take = (kept: KeptForm | undefined) => {
     if (kept?.species !== species) return false
     const opens = kept.completes === undefined || namesDrug(kept)
     setOpened(opens ? openKept(kept) : 'choosing')
     setNameless(opens ? null : kept)
     return true
-  })
+  }
+  const leave = useAskedForm('draws', take, undefined, create)
 
   return {
     opened,
-    create: () => setOpened('choosing'),
+    create,
     choose: (substance: Parameters<typeof openNew>[1]) =>
       setOpened(nameless ? openKept(withSubstance(nameless, substance)) : openNew(species, substance)),
     goOn: (kept: KeptForm) => {

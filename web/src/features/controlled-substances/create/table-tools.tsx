@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { BalanceTable } from 'sync-protocol/rules/balance-table'
+import { useScreenActs } from '../../../records/use-screen-acts.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { blanksOpened, drawsOpened, formOpened, isFull, lastCleared, type FormKind } from './create-flow.ts'
@@ -12,6 +13,15 @@ export function TableTools({ table }: { table: BalanceTable }) {
   const session = useTableSession()
   const full = useTable(({ flow }) => isFull(flow.open))
   const open = (kind: FormKind) => session.update((flow) => formOpened(flow, kind))
+  const openBlanks = () => session.update(blanksOpened)
+  const unlessFull = (act: () => void) => (full ? undefined : act)
+  useScreenActs({
+    'full draw': unlessFull(() => session.update(drawsOpened)),
+    'partial draw': table.mayPartialDraw ? unlessFull(() => open('partial_draw')) : undefined,
+    'add balance': unlessFull(() => open('add_balance')),
+    'edit balance': unlessFull(() => open('edit_balance')),
+    blanks: openBlanks,
+  })
   const className = `${buttonClass('quiet')} create-menu`
   return (
     <div className="create-tools" role="toolbar" aria-label={text.tools}>
@@ -42,7 +52,7 @@ export function TableTools({ table }: { table: BalanceTable }) {
       <Button disabled={!table.mayClear} onClick={() => withUndo(session, lastCleared, text.cleared)}>
         {text.clearLast}
       </Button>
-      <Button className="create-blanks" onClick={() => session.update(blanksOpened)}>
+      <Button data-act className="create-blanks" onClick={openBlanks}>
         {text.blanks}
       </Button>
       {full && <span className="create-below">{text.full}</span>}

@@ -88,7 +88,7 @@ export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
         actions={
           <>
             <IconButton label={text.chart} icon={<ChartLine />} onClick={onChart} />
-            <Button kind="primary" icon={<Plus />} onClick={onCreate}>
+            <Button data-act kind="primary" icon={<Plus />} onClick={onCreate}>
               {text.create}
             </Button>
           </>

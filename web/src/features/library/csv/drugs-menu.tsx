@@ -2,6 +2,7 @@ import { Download, EllipsisVertical, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { mayCreate } from 'sync-protocol/rules/permissions'
 import { usePerson } from '../../../records/use-person.ts'
+import { useScreenActs } from '../../../records/use-screen-acts.ts'
 import { useToday } from '../../../records/use-today.ts'
 import { overlay } from '../../../ui/overlay.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
@@ -25,6 +26,10 @@ export function DrugsMenu() {
       showToast({ kind: 'harm', text: text.notExported })
     }
   }
+  useScreenActs({
+    'export drugs': () => void makeFile(),
+    'import drugs': mayAdd ? () => setOpen(true) : undefined,
+  })
   return (
     <>
       <MenuButton<'export' | 'import'>

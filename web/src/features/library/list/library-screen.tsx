@@ -115,7 +115,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
           )
         }
         actions={
-          <Button kind="primary" icon={<Plus />} onClick={form.add}>
+          <Button data-act kind="primary" icon={<Plus />} onClick={form.add}>
             {text.add}
           </Button>
         }

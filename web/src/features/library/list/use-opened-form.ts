@@ -32,6 +32,7 @@ export function useOpenedForm({ collection }: LibraryKind, species: Species): Op
   }
 
   const openById = (id: string) => void load(() => openRecord(collection, id, species))
+  const add = () => void load(() => openNew(collection, species))
   const leave = useAskedForm(
     collection,
     (kept) => {
@@ -40,11 +41,12 @@ export function useOpenedForm({ collection }: LibraryKind, species: Species): Op
       return true
     },
     openById,
+    add,
   )
 
   return {
     opening,
-    add: () => void load(() => openNew(collection, species)),
+    add,
     openRecord: ({ _id }) => openById(_id),
     show: setOpening,
     close: () => {
