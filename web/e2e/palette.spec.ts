@@ -43,6 +43,7 @@ afterAll(async () => {
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const search = () => page.getByRole('combobox')
 const rows = () => page.getByRole('option')
+const rowsOf = (group: string) => page.getByRole('group', { name: group }).getByRole('option')
 const chosen = () => page.locator('[role=option][aria-selected=true] .palette-name').textContent()
 
 async function openPalette(): Promise<void> {
@@ -75,7 +76,7 @@ test('the server is gone: a patient of any day is found by name, and opens over 
   await dialog(/./).waitFor({ state: 'detached' })
   // What was chosen lately is offered first, and comes first among equals.
   await openPalette()
-  expect((await rows().first().textContent())?.trim()).toMatch(/^Isabella/)
+  expect((await rowsOf('Recent').first().textContent())?.trim()).toMatch(/^Isabella/)
   await page.keyboard.press('Escape')
   await dialog(/./).waitFor({ state: 'detached' })
 })
@@ -162,6 +163,70 @@ test('the letters do nothing in a field, no key over a dialog; / leads to the se
   await page.locator('#screen').focus()
   await page.keyboard.press('n')
   await page.waitForURL(`${server.url}/new-sheet`)
+})
+
+test('what is done on another screen is done from here, by its letters, and once', async () => {
+  await page.goto(`${server.url}/calculator`)
+  await page.locator('#screen button').first().waitFor()
+  await page.locator('#screen').focus()
+  const run = async (typed: string, name: string) => {
+    await openPalette()
+    await page.keyboard.type(typed)
+    await expect.poll(chosen).toBe(name)
+    await page.keyboard.press('Enter')
+  }
+  const closed = async () => {
+    await page.keyboard.press('Escape')
+    await dialog(/./).waitFor({ state: 'detached' })
+  }
+  await run('ncd', 'New Canine Drug')
+  await dialog('New Drug').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/drugs/canine')
+  await closed()
+  await page.reload()
+  await page.getByRole('searchbox').waitFor()
+  // The screen's own come first, and a fluid has its own list.
+  await openPalette()
+  expect(await page.locator('.palette-group').first().textContent()).toBe('On this screen')
+  expect(await rowsOf('On this screen').locator('.palette-name').allTextContents()).toEqual([
+    'New Canine Drug',
+    'New Canine Fluid',
+    'Import drugs (CSV)',
+    'Export all drugs (CSV)',
+    'Search this list',
+  ])
+  expect(await dialog(/^New/).count()).toBe(0)
+  await closed()
+  await run('ncf', 'New Canine Fluid')
+  await dialog('New Fluid').waitFor()
+  await closed()
+  await run('import', 'Import drugs (CSV)')
+  await dialog('Import Drugs').waitFor()
+  await closed()
+  await run('paste', 'Paste patients')
+  await dialog('Paste Patients').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/day')
+  await closed()
+  // Nobody is on the list: there is nothing to weigh, and nothing that says so.
+  await openPalette()
+  expect(await rowsOf('On this screen').locator('.palette-name').allTextContents()).toEqual([
+    'Paste patients',
+    'Add a patient',
+    'READY?',
+  ])
+  await page.keyboard.type('export all')
+  await page.getByRole('option').first().waitFor()
+  expect(await page.getByRole('option', { name: /^EXPORT ALL DATA/ }).count()).toBe(0)
+  await closed()
+  await run('switch', 'Switch user')
+  await dialog('Switch user').waitFor()
+  await closed()
+  // No way back leads to a window that was closed.
+  await page.goBack()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/drugs/canine')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.goto(`${server.url}/new-sheet`)
+  await page.getByLabel('Patient Name').waitFor()
 })
 
 test('an open sheet stays below a saved one, and asks before it is left', async () => {

@@ -1,13 +1,57 @@
 import type { Profile } from 'sync-protocol/wire/accounts'
-import type { PaletteEntry } from '../features/palette/palette-entry.ts'
-import { SPECIES_WORDS } from '../paths.ts'
-import { setTheme } from '../ui/theme.ts'
+import type { NamedPerson } from '../data/people/known-person.ts'
+import { helpText, TOPICS } from '../features/help/help-text.ts'
+import type { IconName, PaletteEntry } from '../features/palette/palette-entry.ts'
+import { paths, SPECIES_WORDS } from '../paths.ts'
+import { readSingleKeys } from '../ui/desk-keys.ts'
+import { keySign } from '../ui/key-list.tsx'
+import { readTallMan, setTallMan } from '../ui/tall-man-choice.ts'
+import { readTheme, setTheme } from '../ui/theme.ts'
 import { showOver } from './desk.ts'
-import { placeTitle, ROUTES, type RouteEntry } from './route-table.ts'
+import { BEGUN, paletteActs } from './palette-acts.ts'
 import { placesText as text } from './palette-places-text.ts'
+import { placeTitle, ROUTES, type RouteEntry } from './route-table.ts'
 import { whereTo } from './where-to.ts'
 
 const OF_SPECIES = '/:species'
+
+const ICONS: Readonly<Partial<Record<RouteEntry['name'], IconName>>> = {
+  home: 'home',
+  organization: 'organization',
+  clinicSettings: 'settings',
+  day: 'day',
+  ready: 'ready',
+  calculator: 'calculator',
+  drugs: 'pill',
+  anesthesia: 'protocol',
+  emergency: 'emergency',
+  injections: 'syringe',
+  procedures: 'protocol',
+  singleDraws: 'syringe',
+  patients: 'sheets',
+  controlledSubstances: 'scale',
+  account: 'account',
+  device: 'device',
+  devices: 'device',
+  actionLog: 'log',
+  ledger: 'ledger',
+  guide: 'guide',
+  help: 'help',
+}
+
+/** What people go to most stands first; all others follow in the order of the routes. */
+const FIRST: readonly RouteEntry['name'][] = [
+  'home',
+  'day',
+  'patients',
+  'controlledSubstances',
+  'drugs',
+  'calculator',
+]
+const placeOf = ({ name }: RouteEntry) => {
+  const place = FIRST.indexOf(name)
+  return place === -1 ? FIRST.length : place
+}
 
 /** The addresses that a pattern stands for, without what is only reached by a link. */
 function addresses({ pattern }: RouteEntry): { path: string; species?: string }[] {
@@ -16,39 +60,94 @@ function addresses({ pattern }: RouteEntry): { path: string; species?: string }[
   return [{ path: pattern.replace(/\/:\w+\?$/, '') }]
 }
 
-const screensOf = (user: Profile): PaletteEntry[] =>
-  ROUTES.filter(({ access }) => typeof access === 'object').flatMap((entry) =>
-    addresses(entry).flatMap(({ path, species }): PaletteEntry[] =>
-      whereTo({ access: entry.access, species }, { user }) === 'stay'
-        ? [
-            {
-              key: `screen/${path}`,
-              group: 'screens',
-              name: placeTitle(entry, species),
-              also: text.also[entry.name] ?? '',
-              choose: ({ go }) => go(path),
-            },
-          ]
-        : [],
-    ),
-  )
+const screensOf = (user: Profile, here: string): PaletteEntry[] =>
+  ROUTES.filter(({ access }) => typeof access === 'object')
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .flatMap((entry) =>
+      addresses(entry).flatMap(({ path, species }): PaletteEntry[] =>
+        path !== here && !BEGUN.has(path) && whereTo({ access: entry.access, species }, { user }) === 'stay'
+          ? [
+              {
+                key: `screen/${path}`,
+                group: 'screens',
+                name: placeTitle(entry, species),
+                also: text.also[entry.name] ?? '',
+                icon: ICONS[entry.name] ?? 'sheet',
+                abbreviates: true,
+                choose: ({ go }) => go(path),
+              },
+            ]
+          : [],
+      ),
+    )
 
-function actionsOf({ _id }: Profile): PaletteEntry[] {
-  const action = (key: string, name: string, also: string, act: () => void): PaletteEntry => ({
+/** What belongs to the person and to this tablet. The choice that stands is not offered. */
+function settingsOf({ _id }: Profile, people: readonly NamedPerson[]): PaletteEntry[] {
+  const setting = (
+    key: string,
+    icon: IconName,
+    [name, also]: readonly [name: string, also: string],
+    act: () => void,
+    keys?: string,
+  ): PaletteEntry => ({
     key: `action/${key}`,
-    group: 'actions',
+    group: 'settings',
     name,
     also,
+    icon,
+    abbreviates: true,
+    ...(keys !== undefined && { keys }),
     choose: act,
   })
+  const themes = (['light', 'dark', 'system'] as const).filter((theme) => theme !== readTheme(_id))
+  const tallMan = readTallMan(_id) === 'on' ? 'off' : 'on'
   return [
-    action('keys', text.keys, text.keysToo, () => showOver({ what: 'keys' })),
-    ...(['light', 'dark', 'system'] as const).map((theme) =>
-      action(theme, text.themes[theme], text.themesToo, () => setTheme(theme, _id)),
+    ...people.map((person) =>
+      setting(`switch/${person.email}`, 'person', [text.switchTo(person.name), text.switchToo], () =>
+        showOver({ what: 'switch user', first: person }),
+      ),
     ),
-    action('log out', text.logOut, text.logOutToo, () => showOver({ what: 'log out' })),
+    setting('switch', 'person', [text.switchUser, text.switchToo], () =>
+      showOver({ what: 'switch user', first: null }),
+    ),
+    setting('log out', 'logOut', [text.logOut, text.logOutToo], () => showOver({ what: 'log out' })),
+    ...themes.map((theme) =>
+      setting(theme, 'appearance', [text.themes[theme], text.themesToo], () => setTheme(theme, _id)),
+    ),
+    setting('tall-man', 'appearance', [text.tallMan[tallMan], text.tallManToo], () =>
+      setTallMan(tallMan, _id),
+    ),
+    setting(
+      'keys',
+      'keys',
+      [text.keys, text.keysToo],
+      () => showOver({ what: 'keys' }),
+      readSingleKeys(_id) === 'on' ? keySign('keys') : undefined,
+    ),
   ]
 }
 
-/** The screens that this person may open, and what can be done from everywhere. */
-export const palettePlaces = (user: Profile): PaletteEntry[] => [...actionsOf(user), ...screensOf(user)]
+const helpTopics = (): PaletteEntry[] =>
+  TOPICS.map((topic) => ({
+    key: `help/${topic}`,
+    group: 'help',
+    name: helpText.topics[topic].title,
+    also: `${text.helpToo} ${helpText.topics[topic].about.toLowerCase()}`,
+    icon: 'help',
+    choose: ({ go }) => go(paths.helpTopic(topic)),
+  }))
+
+/**
+ * All that this person may do or open, known without reading anything. `here`: the path of the screen; `people`: who else uses this
+ * tablet.
+ */
+export const palettePlaces = (
+  user: Profile,
+  here: string,
+  people: readonly NamedPerson[] = [],
+): PaletteEntry[] => [
+  ...paletteActs(user, here),
+  ...screensOf(user, here),
+  ...settingsOf(user, people),
+  ...helpTopics(),
+]

@@ -13,13 +13,11 @@ import {
   UserRoundPlus,
 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import type { NamedPerson } from '../data/people/known-person.ts'
-import { setLeaveGuard } from '../data/drafts/leave-guard.ts'
 import { useInstallWay } from '../features/help/use-install-way.ts'
 import { KnownPeople, useKnownPeople } from '../features/sign-in/known-people.tsx'
-import { SwitchUser } from '../features/sign-in/switch-user.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { PopoverButton } from '../ui/popover-button.tsx'
@@ -30,6 +28,7 @@ import type { Theme } from '../ui/theme.ts'
 import { showOver } from './desk.ts'
 import { readsLedger } from './reads-ledger.ts'
 import { bar, palette } from './shell-text.ts'
+import { SwitchPerson } from './switch-person.tsx'
 
 interface UserMenuProps {
   user: Profile
@@ -42,7 +41,6 @@ export function UserMenu({ user, searches, onLogOut }: UserMenuProps) {
   const [asked, setAsked] = useState<{ first: NamedPerson | null; people: readonly NamedPerson[] } | null>(
     null,
   )
-  const navigate = useNavigate()
   // Known before the menu opens: links that move as it is read are pressed beside.
   const people = useKnownPeople(user._id) ?? []
   const close = () => setAsked(null)
@@ -64,18 +62,7 @@ export function UserMenu({ user, searches, onLogOut }: UserMenuProps) {
         <UserRound />
         <span className="bar-user-name">{user.name}</span>
       </PopoverButton>
-      {asked !== null && (
-        <SwitchUser
-          {...asked}
-          onClose={close}
-          onSwitched={() => {
-            close()
-            // What was open is kept for the person before: nobody is asked whether it may be lost.
-            setLeaveGuard(null)
-            void navigate(paths.home, { replace: true })
-          }}
-        />
-      )}
+      {asked !== null && <SwitchPerson {...asked} onClose={close} />}
     </>
   )
 }

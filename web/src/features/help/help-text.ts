@@ -115,8 +115,8 @@ const search: readonly Passage[] = [
   {
     heading: 'One search for everything',
     paragraphs: [
-      'Press the search on Home, or Search in the menu with your name. It finds the patients of all days and both species, drugs, protocols, controlled substances, and every screen. It also finds the buttons of the screen that you are on, such as EXPORT. It needs no network.',
-      'Type more words to find less: “bella spay”, “bella 11/27” or “bella cat”. A saved sheet opens over the screen, and your work stays open below.',
+      'Press the search on Home, or Search in the menu with your name. It finds the patients of all days and both species, drugs, protocols, controlled substances, and every screen. It also finds what you can do: weigh, paste, print labels, a new drug, EXPORT ALL DATA, switch user. What the screen that you are on can do comes first. It needs no network.',
+      'Type more words to find less: “bella spay”, “bella 11/27” or “bella cat”. The first letters of the words are enough for a screen or for what you can do: “ncd” finds New Canine Drug. A saved sheet opens over the screen, and your work stays open below.',
     ],
   },
 ]

@@ -31,7 +31,7 @@ const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true
 const byName = (a: ListEntry, b: ListEntry) => collator.compare(a.name, b.name)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 /** What was entered later than it was done stands where it was done. */
-const newestFirst = (a: ListEntry, b: ListEntry) =>
+export const newestFirst = (a: ListEntry, b: ListEntry) =>
   compare(b.day, a.day) || compare(b.date_created, a.date_created)
 
 /** From the end of the list: most ids follow the time at which they were made. */

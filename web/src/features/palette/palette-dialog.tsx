@@ -13,8 +13,9 @@ import { Results } from './palette-results.tsx'
 import { elementId, type ShownPart } from './palette-rows.ts'
 import { paletteText as text } from './palette-text.ts'
 import './palette.css'
-import { arranged, rankOf, soughtIn, type Ranked } from './ranking.ts'
+import { arranged, rankOf, rankOfAct, soughtIn, type Ranked } from './ranking.ts'
 import { noteChoice, recentChoices } from './recent-choices.ts'
+import { latestSheets } from './record-sources.ts'
 import { useFoundRecords, useLists, useSubstances } from './use-found-records.ts'
 import { useNearEntries } from './use-near-entries.ts'
 import { useRowOfKeys } from './use-row-of-keys.ts'
@@ -29,34 +30,60 @@ export interface PaletteDialogProps {
 }
 
 const ROOM: Readonly<Record<Group, number>> = {
-  here: 6,
+  here: 10,
   open: 4,
   day: 6,
-  actions: 6,
+  actions: 8,
   screens: 8,
   patients: 10,
   days: 6,
   drugs: 6,
   protocols: 6,
   substances: 6,
+  settings: 6,
+  help: 4,
 }
+/** Before anything is typed, so that every group is in sight soon. */
+const ROOM_AT_FIRST: Readonly<Partial<Record<Group, number>>> = { day: 3, help: 3, settings: 4 }
 const MORE = 20
 /** Before all that is read, where they are equally good. */
-const NEAR: ReadonlySet<Group> = new Set(['here', 'open', 'day', 'actions', 'screens'])
-const MOST_LATELY = 6
+const NEAR: ReadonlySet<Group> = new Set(['here', 'open', 'day', 'actions', 'screens', 'settings', 'help'])
+const MOST_LATELY = 4
+const MOST_LATEST = 4
 
-/** Before anything is typed: what was chosen lately, whose turn it is, and every screen. */
-function beforeTyping(near: readonly PaletteEntry[], lately: readonly PaletteEntry[]): ShownPart[] {
-  const first = lately.slice(0, MOST_LATELY)
+/** What was chosen lately, as it stands now: a button is gone with its screen, and a patient of the day list once drawn. */
+function stillThere(lately: readonly PaletteEntry[], near: readonly PaletteEntry[]): PaletteEntry[] {
+  const now = new Map(near.map((entry) => [entry.key, entry]))
+  return lately.flatMap((entry) => now.get(entry.key) ?? (NEAR.has(entry.group) ? [] : entry))
+}
+
+interface AtFirst {
+  near: readonly PaletteEntry[]
+  lately: readonly PaletteEntry[]
+  /** The sheets that were saved last. */
+  latest: readonly PaletteEntry[]
+  room: (group: Group) => number
+}
+
+/** Before anything is typed: what this screen does, what was chosen lately, whose turn it is, and the first of all the rest. */
+function beforeTyping({ near, lately, latest, room }: AtFirst): ShownPart[] {
+  const first = stillThere(lately, near)
+    .filter(({ group }) => group !== 'here')
+    .slice(0, MOST_LATELY)
   const chosen = new Set(first.map(({ key }) => key))
-  const partOf = (group: Group): ShownPart => ({
-    id: group,
-    title: text.groups[group],
-    entries: near.filter((entry) => entry.group === group && !chosen.has(entry.key)),
-    more: 0,
-  })
-  const latest: ShownPart = { id: 'lately', title: text.lately, entries: first, more: 0 }
-  const parts = [latest, ...(['here', 'open', 'day', 'screens', 'actions'] as const).map(partOf)]
+  const others = (entries: readonly PaletteEntry[]) => entries.filter(({ key }) => !chosen.has(key))
+  const partOf = (group: Group): ShownPart => {
+    const all = others(near.filter((entry) => entry.group === group))
+    const entries = all.slice(0, room(group))
+    return { id: group, title: text.groups[group], entries, more: all.length - entries.length }
+  }
+  const parts: ShownPart[] = [
+    partOf('here'),
+    { id: 'lately', title: text.lately, entries: first, more: 0 },
+    ...(['open', 'day', 'actions', 'screens'] as const).map(partOf),
+    { id: 'patients', title: text.latest, entries: others(latest), more: 0 },
+    ...(['settings', 'help'] as const).map(partOf),
+  ]
   return parts.filter(({ entries }) => entries.length > 0)
 }
 
@@ -87,15 +114,22 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
   const records = useFoundRecords(lists, asked)
   const parts = useMemo((): ShownPart[] => {
     const { sought, room, recent } = asked
-    if (sought.length === 0) return beforeTyping(near, lately)
+    if (sought.length === 0)
+      return beforeTyping({
+        near,
+        lately,
+        latest: latestSheets(lists.lists.sheets, MOST_LATEST),
+        room: (group) => (ROOM_AT_FIRST[group] ?? ROOM[group]) + (widened[group] ?? 0),
+      })
     const small = [...near, ...substances].flatMap((entry): Ranked[] => {
-      const rank = rankOf(sought, entry.name, () => entry.also ?? '')
+      const rankBy = entry.abbreviates === true ? rankOfAct : rankOf
+      const rank = rankBy(sought, entry.name, () => entry.also ?? '')
       return rank === undefined ? [] : [{ entry, rank }]
     })
     return arranged([...small, ...records.found], recent, room, records.beyond).map(
       ({ group, entries, more }) => ({ id: group, title: text.groups[group], entries, more }),
     )
-  }, [asked, near, substances, records.found, records.beyond, lately])
+  }, [asked, near, substances, records.found, records.beyond, lately, lists.lists.sheets, widened])
 
   const isPending = asked.sought.length > 0 && (lists.status === 'reading' || !records.isDone)
   const [best] = parts[0]?.entries ?? []
@@ -155,6 +189,7 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
           />
         </div>
         <SettledStatus text={isPending || typed.trim() === '' ? '' : text.counted(counted)} />
+        {asked.sought.length === 0 && <p className="palette-hint quiet small">{text.hint}</p>}
         <Results
           id={listId}
           parts={parts}
@@ -163,10 +198,23 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
           onChoose={choose}
           onMore={widen}
         />
-        {isEmpty && !isPending && <p className="palette-none quiet">{text.nothingFound}</p>}
+        {isEmpty && !isPending && <p className="palette-none">{text.nothingFound}</p>}
+        {isEmpty && !isPending && <p className="quiet small">{text.hint}</p>}
         {lists.status === 'reading' && <p className="palette-none quiet">{text.reading}</p>}
         {lists.status === 'failed' && <p className="palette-none quiet">{text.failed}</p>}
         {may && !loaded && <p className="palette-none quiet">{text.loading}</p>}
+        <p className="palette-foot quiet small" aria-hidden>
+          {text.keysHint.map(({ keys: signs, does }) => (
+            <span key={does}>
+              {signs.map((sign) => (
+                <kbd key={sign} className="key-sign">
+                  {sign}
+                </kbd>
+              ))}
+              {does}
+            </span>
+          ))}
+        </p>
       </div>
     </Modal>
   )

@@ -3,13 +3,15 @@ export const GROUPS = [
   'here',
   'open',
   'day',
-  'actions',
   'screens',
+  'actions',
   'patients',
   'days',
   'drugs',
   'protocols',
   'substances',
+  'settings',
+  'help',
 ] as const
 export type Group = (typeof GROUPS)[number]
 
@@ -21,6 +23,42 @@ export interface Ways {
   openSheet: (id: string, name: string) => void
 }
 
+/** The picture of a row that is not a record. */
+export const ICON_NAMES = [
+  'account',
+  'add',
+  'appearance',
+  'calculator',
+  'chart',
+  'day',
+  'device',
+  'download',
+  'emergency',
+  'guide',
+  'help',
+  'home',
+  'keys',
+  'labels',
+  'ledger',
+  'log',
+  'logOut',
+  'organization',
+  'paste',
+  'person',
+  'pill',
+  'protocol',
+  'ready',
+  'scale',
+  'search',
+  'settings',
+  'sheet',
+  'sheets',
+  'syringe',
+  'upload',
+  'weigh',
+] as const
+export type IconName = (typeof ICON_NAMES)[number]
+
 export interface PaletteEntry {
   /** The same for the same thing, of all groups. */
   key: string
@@ -30,6 +68,13 @@ export interface PaletteEntry {
   about?: string
   /** What else it is found by, in lower case. */
   also?: string
+  /** Where it leads, quiet at the right end. */
+  aside?: string
+  /** The key that does the same, as it stands on the keyboard. */
+  keys?: string
+  icon?: IconName
+  /** Found by the beginnings of its words, written as one: NDC for New Drug, Canine. */
+  abbreviates?: true
   picture?: 'canine' | 'feline' | 'unset'
   marks?: readonly { kind: 'attention' | 'controlled'; text: string }[]
   choose: (ways: Ways) => void

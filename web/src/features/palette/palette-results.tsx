@@ -1,21 +1,80 @@
 import {
   AppWindow,
   ArrowRight,
+  Building2,
+  ChartLine,
+  CircleHelp,
   ClipboardList,
+  ClipboardPaste,
+  Download,
+  Droplets,
   FilePen,
+  FilePlus2,
+  House,
+  Keyboard,
+  KeyRound,
   ListChecks,
+  LogOut,
   Pill,
+  Plus,
+  Printer,
   Scale,
+  ScrollText,
+  Search,
+  Settings,
+  ShieldCheck,
+  Siren,
+  Smartphone,
+  SunMoon,
+  Syringe,
+  Tags,
+  Upload,
+  UserRound,
   UsersRound,
+  Weight,
   Zap,
 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
-import type { Group, PaletteEntry } from './palette-entry.ts'
+import type { Group, IconName, PaletteEntry } from './palette-entry.ts'
 import { elementId, moreKey, type ShownPart } from './palette-rows.ts'
 import { paletteText as text } from './palette-text.ts'
+
+const PICTURES: Readonly<Record<IconName, ReactNode>> = {
+  account: <KeyRound />,
+  add: <Plus />,
+  appearance: <SunMoon />,
+  calculator: <Droplets />,
+  chart: <ChartLine />,
+  day: <ListChecks />,
+  device: <Smartphone />,
+  download: <Download />,
+  emergency: <Siren />,
+  guide: <Printer />,
+  help: <CircleHelp />,
+  home: <House />,
+  keys: <Keyboard />,
+  labels: <Tags />,
+  ledger: <ShieldCheck />,
+  log: <ScrollText />,
+  logOut: <LogOut />,
+  organization: <Building2 />,
+  paste: <ClipboardPaste />,
+  person: <UserRound />,
+  pill: <Pill />,
+  protocol: <ClipboardList />,
+  ready: <ShieldCheck />,
+  scale: <Scale />,
+  search: <Search />,
+  settings: <Settings />,
+  sheet: <FilePlus2 />,
+  sheets: <UsersRound />,
+  syringe: <Syringe />,
+  upload: <Upload />,
+  weigh: <Weight />,
+}
 
 const ICONS: Readonly<Record<Group, ReactNode>> = {
   here: <ArrowRight />,
@@ -28,6 +87,8 @@ const ICONS: Readonly<Record<Group, ReactNode>> = {
   drugs: <Pill />,
   protocols: <ClipboardList />,
   substances: <Scale />,
+  settings: <UserRound />,
+  help: <CircleHelp />,
 }
 const OF_DRUGS: ReadonlySet<Group> = new Set(['drugs', 'substances'])
 
@@ -117,11 +178,13 @@ function Option({ id, selected, onPoint, onPress, children }: OptionProps) {
   )
 }
 
-function Entry({ entry: { group, name, about, picture, marks = [] } }: { entry: PaletteEntry }) {
+function Entry({ entry }: { entry: PaletteEntry }) {
+  const { group, name, about, aside, keys, icon, picture, marks = [] } = entry
+  const drawn = icon === undefined ? ICONS[group] : PICTURES[icon]
   return (
     <>
-      <span className="palette-icon" aria-hidden>
-        {picture === undefined ? ICONS[group] : <SpeciesPicture species={picture} size={28} />}
+      <span className="palette-icon" data-icon={icon} aria-hidden>
+        {picture === undefined ? drawn : <SpeciesPicture species={picture} size={28} />}
       </span>
       <span className="palette-words">
         <span className="palette-name">{OF_DRUGS.has(group) ? <DrugName name={name} /> : name}</span>{' '}
@@ -132,6 +195,8 @@ function Entry({ entry: { group, name, about, picture, marks = [] } }: { entry: 
           {words}
         </Badge>
       ))}
+      {aside !== undefined && <span className="palette-aside">{aside}</span>}
+      {keys !== undefined && <kbd className="key-sign">{keys}</kbd>}
     </>
   )
 }

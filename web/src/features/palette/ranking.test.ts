@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Group, PaletteEntry } from './palette-entry.ts'
-import { arranged, rankOf, soughtIn, type Rank } from './ranking.ts'
+import { arranged, rankOf, rankOfAct, soughtIn, type Rank } from './ranking.ts'
 
 const rank = (text: string, name: string, also = '') => rankOf(soughtIn(text), name, () => also)
 
@@ -29,6 +29,22 @@ it('finds by what else is known, and asks for it only where the name is not enou
       throw new Error('not needed')
     }),
   ).toBe(0)
+})
+
+it('finds what can be done by the beginnings of its words, those of all words before those of some', () => {
+  const act = (text: string, name: string, also = '') => rankOfAct(soughtIn(text), name, () => also)
+  expect(act('ncd', 'New Canine Drug')).toBe(2)
+  expect(act('necadr', 'New Canine Drug')).toBe(2)
+  expect(act('nd', 'New Canine Drug')).toBe(3)
+  expect(act('newdr', 'New Canine Drug')).toBe(3)
+  // From the first word on, and each letter in its place.
+  expect(act('cd', 'New Canine Drug')).toBeUndefined()
+  expect(act('ndc', 'New Canine Drug')).toBeUndefined()
+  // One letter, and more than one word, are what they are.
+  expect(act('n', 'New Canine Drug')).toBe(1)
+  expect(act('nd x', 'New Canine Drug')).toBeUndefined()
+  expect(act('new', 'New Canine Drug')).toBe(1)
+  expect(act('scale', 'Weigh patients', 'scale weight')).toBe(3)
 })
 
 const entry = (group: Group, name: string): PaletteEntry => ({

@@ -38,6 +38,32 @@ export function rankOf(sought: Sought, name: string, also: () => string): Rank |
   return named.every((word) => beginsWord(lower, word)) ? 2 : 3
 }
 
+/** Whether `word` is made of beginnings of these words in their order, from the first on; `skips`: not of all between. */
+function isMadeOf(word: string, words: readonly string[], skips: boolean): boolean {
+  const [first, ...rest] = words
+  if (first === undefined) return false
+  for (let length = 1; length <= word.length && word[length - 1] === first[length - 1]; length++) {
+    const left = word.slice(length)
+    if (left === '') return true
+    const others = skips ? rest.map((_, at) => rest.slice(at)) : [rest]
+    if (others.some((next) => isMadeOf(left, next, skips))) return true
+  }
+  return false
+}
+
+/**
+ * As `rankOf`, of what people also find by the beginnings of its words: 'ncd', and less well 'nd', is New Canine Drug. Not for
+ * records: many names would be found by two letters.
+ */
+export function rankOfAct(sought: Sought, name: string, also: () => string): Rank | undefined {
+  const rank = rankOf(sought, name, also)
+  const [word = '', ...more] = sought
+  if (more.length > 0 || word.length < 2 || (rank ?? 3) < 3) return rank
+  const words = wordsOf(name)
+  if (isMadeOf(word, words, false)) return 2
+  return rank ?? (isMadeOf(word, words, true) ? 3 : undefined)
+}
+
 export interface Ranked {
   entry: PaletteEntry
   rank: Rank

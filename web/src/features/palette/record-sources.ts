@@ -9,7 +9,7 @@ import { doseText } from '../../records/dose-text.ts'
 import { listText } from '../../records/list-text.ts'
 import { pictureOf } from '../../records/patient.ts'
 import { formatDate, formatNumber } from '../../ui/format.ts'
-import type { Source } from './find-records.ts'
+import { newestFirst, type Source } from './find-records.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import { paletteText as text } from './palette-text.ts'
 
@@ -18,6 +18,8 @@ type Lists = Readonly<
 >
 
 type Shown = Omit<Source, 'entries'>
+/** What was entered later than it was done is not far from the end. */
+const LATEST_OF = 60
 const HAS_DIGIT = /\d/
 
 const isSpecies = (code: number | undefined): code is Species => code === 0 || code === 1
@@ -129,6 +131,12 @@ const emergency = libraryOf('emergency_protocols', 'protocols', () => [text.emer
 const withoutDays: Shown = {
   ...patients,
   alsoOf: (entry) => `${entry.patient_id ?? ''} ${entry.procedure ?? ''} ${speciesToo(entry)}`.toLowerCase(),
+}
+
+/** The sheets that were saved last; the end of the list has them. */
+export function latestSheets(sheets: readonly ListEntry[], count: number): PaletteEntry[] {
+  const last = sheets.slice(-LATEST_OF).filter(({ voided }) => !voided)
+  return last.sort(newestFirst).slice(0, count).map(patients.entryOf)
 }
 
 /** The lists that are searched for these words, each as the palette shows it. */

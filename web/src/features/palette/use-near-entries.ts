@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import { dayStatusTitle, isOver } from 'sync-protocol/rules/day-status'
+import { dayStatusTitle, isOver, isToDraw } from 'sync-protocol/rules/day-status'
 import { saidWeight } from 'sync-protocol/rules/dose'
 import { dayNumber, dayOfNumber } from 'sync-protocol/rules/substance-series'
 import { numberText } from 'sync-protocol/rules/number-input'
@@ -73,6 +73,26 @@ function patientOfDay(
   }
 }
 
+/** Whose sheet comes next of today's list, as NEXT PATIENT takes them. */
+function nextOf(rows: readonly DayRow[], today: string, isOpen: (id: string) => boolean): PaletteEntry[] {
+  const row = rows.find(
+    ({ _id, content }) =>
+      content.day === today && content.sheet_id === undefined && isToDraw(content.status) && !isOpen(_id),
+  )
+  if (row === undefined) return []
+  const { name, species } = row.content
+  return [
+    {
+      key: 'next patient',
+      group: 'day',
+      name: text.nextPatientIs(name),
+      also: text.nextPatientToo,
+      picture: pictureOf(species),
+      choose: ({ go }) => go(paths.newSheet, forRow(row._id)),
+    },
+  ]
+}
+
 const NONE: readonly never[] = []
 
 /** Patients without a saved sheet: the open sheets, and those of the lists of today and other days. `may`: the person makes sheets. */
@@ -99,6 +119,7 @@ export function useNearEntries(may: boolean, userId: string, day: string): reado
           ? [openSheet(_id, userId, content, meta.author_name)]
           : [],
       ),
+      ...nextOf(rows ?? [], day, (id) => openBy.has(id)),
       // What is saved is among the saved sheets.
       ...(rows ?? []).flatMap((row) =>
         row.content.sheet_id !== undefined || isOver(row.content.status)
