@@ -44,9 +44,12 @@ export function nextLine(rows: readonly DayRow[]): string {
   return rows.length === 0 ? '1' : numbers.length === 0 ? '' : String(Math.max(...numbers) + 1)
 }
 
-/** What stands below the name: the plan, with the name of its protocol, then who it is. */
+/**
+ * What stands below the name: the procedure, then who it is, and at the end the name of its protocol, the longest: the short ones
+ * stand together in one line.
+ */
 export const factsOf = (
   { procedure, risk, sex, age, patient_id, owner, cage }: DayRowContent,
   protocol?: string,
 ): string[] =>
-  [procedure, protocol, risk, sex, age, patient_id, owner, cage].filter((fact) => fact !== undefined)
+  [procedure, risk, sex, age, patient_id, owner, cage, protocol].filter((fact) => fact !== undefined)
