@@ -60,7 +60,7 @@ export function DrawStep({ substance }: { substance: Substance }) {
   return (
     <Modal
       title={text.fullDrawTitle}
-      size="wide"
+      size="tall"
       onClose={close}
       back={back}
       onEscape={back}
@@ -205,7 +205,8 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
       )}
       {day === null && <NewerBalance />}
       <DrawTools ask={ask} onAsk={setAsk} />
-      {day !== null && <p className="quiet small">{text.onlyDay(formatDate(day))}</p>}
+      {/* Where it stopped says more, and the draw wants the room. */}
+      {day !== null && !isStopped && <p className="quiet small">{text.onlyDay(formatDate(day))}</p>}
       {isStopped ? (
         <Banner kind="attention">
           {text.stopped[stopped.why](stopped.draw.patient_name || text.unnamed)}
