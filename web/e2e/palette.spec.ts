@@ -134,7 +134,7 @@ test('a drug, a protocol and a substance are found, each in its place', async ()
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('Ketamine')
 })
 
-test('the letters do nothing in a field, no key over a dialog; / leads to the search, N to a sheet, ? lists them', async () => {
+test('the letters do nothing in a field, no key over a dialog; / leads to the search, N to a sheet, H, D and C to their screens, ? lists them', async () => {
   await page.locator('#screen').focus()
   await page.keyboard.press('/')
   await focusReturns(page, /^Search$/)
@@ -160,9 +160,16 @@ test('the letters do nothing in a field, no key over a dialog; / leads to the se
   await dialog('Keys').getByText('On', { exact: true }).click()
   await page.keyboard.press('Escape')
   await dialog('Keys').waitFor({ state: 'detached' })
-  await page.locator('#screen').focus()
-  await page.keyboard.press('n')
-  await page.waitForURL(`${server.url}/new-sheet`)
+  for (const [key, path] of [
+    ['d', '/day'],
+    ['c', '/controlled-substances'],
+    ['h', '/'],
+    ['n', '/new-sheet'],
+  ] as const) {
+    await page.locator('#screen').focus()
+    await page.keyboard.press(key)
+    await page.waitForURL(`${server.url}${path}`)
+  }
 })
 
 test('what is done on another screen is done from here, by its letters, and once', async () => {
@@ -221,10 +228,20 @@ test('what is done on another screen is done from here, by its letters, and once
   await run('switch', 'Switch user')
   await dialog('Switch user').waitFor()
   await closed()
+  await run('add a pa', 'Add a patient')
+  await dialog(/Patient/).waitFor()
+  await closed()
   // No way back leads to a window that was closed.
   await page.goBack()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/drugs/canine')
   expect(await page.getByRole('dialog').count()).toBe(0)
+  // What was done on its own screen is done from this one too.
+  await page.getByRole('searchbox').waitFor()
+  await openPalette()
+  await rowsOf('Recent').filter({ hasText: 'Add a patient' }).click()
+  await dialog(/Patient/).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/day')
+  await closed()
   await page.goto(`${server.url}/new-sheet`)
   await page.getByLabel('Patient Name').waitFor()
 })

@@ -14,12 +14,12 @@ const keysOf = ({ dataset: { deskKey } }: HTMLElement) =>
 
 /**
  * The buttons with words that are in sight on the screen. One of many that say the same, as in a list, is nobody's by its name; one
- * with `data-act` is among what is named for the palette.
+ * with `data-act`, and what stands in a menu, is among what is named for the palette.
  */
 function buttonsHere(): PaletteEntry[] {
   const all = [
     ...document.querySelectorAll<HTMLElement>(
-      '#screen .button:not(:disabled, [aria-disabled=true], [data-act])',
+      '#screen .button:not(:disabled, [aria-disabled=true], [aria-haspopup=menu], [data-act])',
     ),
   ]
   const shown = all.filter((button) => nameOf(button) !== '' && button.checkVisibility())

@@ -6,7 +6,7 @@ import { askingNew } from '../data/drafts/asked-form.ts'
 import type { IconName, PaletteEntry } from '../features/palette/palette-entry.ts'
 import { paths, type Species } from '../paths.ts'
 import { actOfScreen } from '../records/use-screen-acts.ts'
-import { readSingleKeys } from '../ui/desk-keys.ts'
+import { readSingleKeys, type DeskKey } from '../ui/desk-keys.ts'
 import { keySign } from '../ui/key-list.tsx'
 import { onceGone } from './acts-here.ts'
 import { actsText as text } from './palette-acts-text.ts'
@@ -72,7 +72,7 @@ function actsAt(acts: readonly ActAt[], user: Profile, here: string): PaletteEnt
         name: text.acts[act],
         also: `${text.actsToo[act] ?? ''} ${title.toLowerCase()}`,
         icon,
-        abbreviates: true,
+        byBeginnings: true,
         ...(!isHere && { aside: title }),
         choose: ({ go }) => (isHere ? onceGone(() => actOfScreen(act)?.()) : go(path, askingAct(act))),
       },
@@ -96,13 +96,17 @@ function additions(user: Profile, here: string): PaletteEntry[] {
           name: text.adds[collection](text.species[species]),
           also: `${text.addsToo} ${text.speciesToo[species]} ${title.toLowerCase()}`,
           icon,
-          abbreviates: true,
+          byBeginnings: true,
           choose: ({ go }) => go(path, askingNew(collection)),
         },
       ]
     }),
   )
 }
+
+/** The key that does the same, of those who have single keys. */
+export const signOf = (key: DeskKey | undefined, { _id }: Profile): Pick<PaletteEntry, 'keys'> =>
+  key === undefined || readSingleKeys(_id) === 'off' ? {} : { keys: keySign(key) }
 
 /** What is begun by opening its screen. */
 function beginnings(user: Profile, here: string): PaletteEntry[] {
@@ -113,15 +117,18 @@ function beginnings(user: Profile, here: string): PaletteEntry[] {
             key: `screen/${path}`,
             group: here === paths.controlledSubstances && path === paths.newBalanceSheet ? 'here' : 'actions',
             name,
-            abbreviates: true,
+            byBeginnings: true,
             choose: ({ go }) => go(path),
             ...more,
           },
         ]
       : []
-  const keys = readSingleKeys(user._id) === 'on' ? { keys: keySign('newSheet') } : {}
   return [
-    ...begin(paths.newSheet, text.newSheet, { also: text.newSheetToo, icon: 'sheet', ...keys }),
+    ...begin(paths.newSheet, text.newSheet, {
+      also: text.newSheetToo,
+      icon: 'sheet',
+      ...signOf('newSheet', user),
+    }),
     ...begin(paths.emergencyNow, text.emergency, { also: text.emergencyToo, icon: 'emergency' }),
     ...begin(paths.newBalanceSheet, text.newBalance, { also: text.newBalanceToo, icon: 'scale' }),
   ]

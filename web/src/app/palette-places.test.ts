@@ -91,6 +91,9 @@ it('shows the key that does the same', () => {
   )
   expect(keyed).toEqual([
     ['New Anesthesia Sheet', 'N'],
+    ['Home', 'H'],
+    ['Day List', 'D'],
+    ['Controlled Substances', 'C'],
     ['List of keys', '?'],
   ])
 })

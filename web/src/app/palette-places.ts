@@ -3,12 +3,11 @@ import type { NamedPerson } from '../data/people/known-person.ts'
 import { helpText, TOPICS } from '../features/help/help-text.ts'
 import type { IconName, PaletteEntry } from '../features/palette/palette-entry.ts'
 import { paths, SPECIES_WORDS } from '../paths.ts'
-import { readSingleKeys } from '../ui/desk-keys.ts'
-import { keySign } from '../ui/key-list.tsx'
+import type { DeskKey } from '../ui/desk-keys.ts'
 import { readTallMan, setTallMan } from '../ui/tall-man-choice.ts'
 import { readTheme, setTheme } from '../ui/theme.ts'
 import { showOver } from './desk.ts'
-import { BEGUN, paletteActs } from './palette-acts.ts'
+import { BEGUN, paletteActs, signOf } from './palette-acts.ts'
 import { placesText as text } from './palette-places-text.ts'
 import { placeTitle, ROUTES, type RouteEntry } from './route-table.ts'
 import { whereTo } from './where-to.ts'
@@ -37,6 +36,13 @@ const ICONS: Readonly<Partial<Record<RouteEntry['name'], IconName>>> = {
   ledger: 'ledger',
   guide: 'guide',
   help: 'help',
+}
+
+/** What a single key leads to. */
+const KEYS: Readonly<Partial<Record<RouteEntry['name'], DeskKey>>> = {
+  home: 'home',
+  day: 'day',
+  controlledSubstances: 'substances',
 }
 
 /** What people go to most stands first; all others follow in the order of the routes. */
@@ -73,7 +79,8 @@ const screensOf = (user: Profile, here: string): PaletteEntry[] =>
                 name: placeTitle(entry, species),
                 also: text.also[entry.name] ?? '',
                 icon: ICONS[entry.name] ?? 'sheet',
-                abbreviates: true,
+                byBeginnings: true,
+                ...signOf(KEYS[entry.name], user),
                 choose: ({ go }) => go(path),
               },
             ]
@@ -82,21 +89,22 @@ const screensOf = (user: Profile, here: string): PaletteEntry[] =>
     )
 
 /** What belongs to the person and to this tablet. The choice that stands is not offered. */
-function settingsOf({ _id }: Profile, people: readonly NamedPerson[]): PaletteEntry[] {
+function settingsOf(user: Profile, people: readonly NamedPerson[]): PaletteEntry[] {
+  const { _id } = user
   const setting = (
     key: string,
     icon: IconName,
     [name, also]: readonly [name: string, also: string],
     act: () => void,
-    keys?: string,
+    does?: DeskKey,
   ): PaletteEntry => ({
     key: `action/${key}`,
     group: 'settings',
     name,
     also,
     icon,
-    abbreviates: true,
-    ...(keys !== undefined && { keys }),
+    byBeginnings: true,
+    ...signOf(does, user),
     choose: act,
   })
   const themes = (['light', 'dark', 'system'] as const).filter((theme) => theme !== readTheme(_id))
@@ -117,13 +125,7 @@ function settingsOf({ _id }: Profile, people: readonly NamedPerson[]): PaletteEn
     setting('tall-man', 'appearance', [text.tallMan[tallMan], text.tallManToo], () =>
       setTallMan(tallMan, _id),
     ),
-    setting(
-      'keys',
-      'keys',
-      [text.keys, text.keysToo],
-      () => showOver({ what: 'keys' }),
-      readSingleKeys(_id) === 'on' ? keySign('keys') : undefined,
-    ),
+    setting('keys', 'keys', [text.keys, text.keysToo], () => showOver({ what: 'keys' }), 'keys'),
   ]
 }
 
@@ -134,6 +136,7 @@ const helpTopics = (): PaletteEntry[] =>
     name: helpText.topics[topic].title,
     also: `${text.helpToo} ${helpText.topics[topic].about.toLowerCase()}`,
     icon: 'help',
+    byBeginnings: true,
     choose: ({ go }) => go(paths.helpTopic(topic)),
   }))
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { paths } from '../paths.ts'
 import {
@@ -27,6 +28,12 @@ const press = (name: DeskKey) => ({
   },
 })
 
+/** Leads to a screen of those who make sheets. */
+const goes = (path: string) => ({
+  may: ({ org_perms }: Profile) => org_perms.includes(PERMISSION.records) && location.pathname !== path,
+  act: (_user: Profile, go: (to: string) => void) => go(path),
+})
+
 type Act = (user: Profile, go: (path: string) => void) => void
 type Acts = Readonly<Record<DeskKey, { may?: (user: Profile) => boolean; act: Act }>>
 
@@ -34,10 +41,10 @@ const ACTS: Acts = {
   palette: { act: () => showOver({ what: 'palette' }) },
   save: press('save'),
   export: press('export'),
-  newSheet: {
-    may: ({ org_perms }) => org_perms.includes(1) && location.pathname !== paths.newSheet,
-    act: (_user, go) => go(paths.newSheet),
-  },
+  newSheet: goes(paths.newSheet),
+  home: goes(paths.home),
+  day: goes(paths.day),
+  substances: goes(paths.controlledSubstances),
   search: { may: () => search() !== null, act: () => search()?.select() },
   keys: { act: () => showOver({ what: 'keys' }) },
 }

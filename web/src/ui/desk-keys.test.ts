@@ -39,16 +39,17 @@ it('takes a letter alone, also with Caps Lock, and a sign with the Shift that it
     'search',
     'keys',
   ])
+  expect([pressed('h'), pressed('d'), pressed('c')]).toEqual(['home', 'day', 'substances'])
   expect(pressed('/', { shift: true })).toBe('search')
   for (const held of [{ ctrl: true }, { meta: true }, { alt: true }, { shift: true }] as const)
-    expect(pressed('n', held)).toBeUndefined()
+    for (const letter of ['n', 'h', 'd', 'c']) expect(pressed(letter, held)).toBeUndefined()
 })
 
 it('opens the palette from inside a field too, but never by what deletes there', () => {
   expect(worksWhileTyping('palette', { ctrlKey: true }, false)).toBe(true)
   expect(worksWhileTyping('palette', { ctrlKey: false }, true)).toBe(true)
   expect(worksWhileTyping('palette', { ctrlKey: true }, true)).toBe(false)
-  for (const name of ['newSheet', 'search', 'keys'] as const)
+  for (const name of ['newSheet', 'home', 'day', 'substances', 'search', 'keys'] as const)
     expect(worksWhileTyping(name, { ctrlKey: false }, false)).toBe(false)
 })
 

@@ -16,6 +16,9 @@ export const DESK_KEYS = {
   save: { key: 'enter', command: true },
   export: { key: 'enter', command: true, shift: true },
   newSheet: { key: 'n' },
+  home: { key: 'h' },
+  day: { key: 'd' },
+  substances: { key: 'c' },
   search: { key: '/' },
   keys: { key: '?' },
 } as const satisfies Readonly<Record<string, KeyOf>>

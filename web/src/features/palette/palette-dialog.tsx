@@ -122,7 +122,7 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
         room: (group) => (ROOM_AT_FIRST[group] ?? ROOM[group]) + (widened[group] ?? 0),
       })
     const small = [...near, ...substances].flatMap((entry): Ranked[] => {
-      const rankBy = entry.abbreviates === true ? rankOfAct : rankOf
+      const rankBy = entry.byBeginnings === true ? rankOfAct : rankOf
       const rank = rankBy(sought, entry.name, () => entry.also ?? '')
       return rank === undefined ? [] : [{ entry, rank }]
     })

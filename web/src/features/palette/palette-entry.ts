@@ -73,8 +73,8 @@ export interface PaletteEntry {
   /** The key that does the same, as it stands on the keyboard. */
   keys?: string
   icon?: IconName
-  /** Found by the beginnings of its words, written as one: NDC for New Drug, Canine. */
-  abbreviates?: true
+  /** Found by the beginnings of words alone, also written as one: ncd for New Canine Drug. */
+  byBeginnings?: true
   picture?: 'canine' | 'feline' | 'unset'
   marks?: readonly { kind: 'attention' | 'controlled'; text: string }[]
   choose: (ways: Ways) => void

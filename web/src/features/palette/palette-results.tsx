@@ -196,7 +196,11 @@ function Entry({ entry }: { entry: PaletteEntry }) {
         </Badge>
       ))}
       {aside !== undefined && <span className="palette-aside">{aside}</span>}
-      {keys !== undefined && <kbd className="key-sign">{keys}</kbd>}
+      {keys !== undefined && (
+        <kbd className="key-sign" aria-hidden>
+          {keys}
+        </kbd>
+      )}
     </>
   )
 }

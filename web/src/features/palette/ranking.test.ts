@@ -47,6 +47,13 @@ it('finds what can be done by the beginnings of its words, those of all words be
   expect(act('scale', 'Weigh patients', 'scale weight')).toBe(3)
 })
 
+it('does not find what can be done by what is inside a word', () => {
+  const act = (text: string, name: string, also = '') => rankOfAct(soughtIn(text), name, () => also)
+  expect(act('bel', 'Print labels')).toBeUndefined()
+  expect(act('bel', 'Day List', 'paste labels')).toBeUndefined()
+  expect(act('lab day', 'Day List', 'paste labels')).toBe(1)
+})
+
 const entry = (group: Group, name: string): PaletteEntry => ({
   key: name,
   group,

@@ -52,11 +52,14 @@ function isMadeOf(word: string, words: readonly string[], skips: boolean): boole
 }
 
 /**
- * As `rankOf`, of what people also find by the beginnings of its words: 'ncd', and less well 'nd', is New Canine Drug. Not for
- * records: many names would be found by two letters.
+ * As `rankOf`, of what can be done or opened: by the beginnings of words alone, in `also` too, as what else it is looked for by is
+ * much; and by beginnings of its words written as one: 'ncd', and less well 'nd', is New Canine Drug. Not for records: many names
+ * would be found by two letters.
  */
 export function rankOfAct(sought: Sought, name: string, also: () => string): Rank | undefined {
-  const rank = rankOf(sought, name, also)
+  const lower = name.toLowerCase()
+  const isBegun = sought.every((word) => beginsWord(lower, word) || beginsWord(also(), word))
+  const rank = isBegun ? rankOf(sought, name, also) : undefined
   const [word = '', ...more] = sought
   if (more.length > 0 || word.length < 2 || (rank ?? 3) < 3) return rank
   const words = wordsOf(name)
