@@ -2,7 +2,7 @@ import { openSync, closeSync } from 'node:fs'
 import { readFile, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { answers } from './embedded/answers.ts'
 import { engineUser, type EngineUser } from './embedded/engine-user.ts'
 import { findEngine, NoEngine, shippedEngine, type Engine } from './embedded/engine.ts'
 import { clearOrphan } from './embedded/orphan.ts'
@@ -198,23 +198,6 @@ async function launch(place: Place, url: string, settings: string[]): Promise<Wa
   } catch (error) {
     await launched.stop()
     throw error
-  }
-}
-
-/** False while the engine is on its way, which may take minutes after a power cut. */
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return true
-  } catch (error) {
-    const startingUp = '57P03'
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (['ENOENT', 'ECONNREFUSED', 'ECONNRESET', startingUp].includes(code)) return false
-    throw error
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 
