@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { holdStore } from './held-store.ts'
+import { keptOnDisk } from './kept-on-disk.ts'
 import { docxText, pdfFacts, pdfText, pdfWords } from './read-paper.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -292,8 +293,8 @@ describe('a sheet is built, exported and saved without a network', () => {
   })
 
   test('the first sheet after signing in is exported without a reload in between', async () => {
-    const other = await openTablet()
-    const { page } = other
+    let other = await openTablet()
+    const { page, profile } = other
     await signIn(page, server.url, 'veterinarian@demo.test', password)
     await page.getByRole('link', { name: /New Anesthesia Sheet/ }).click()
     await buildSheet(page, {
@@ -307,6 +308,17 @@ describe('a sheet is built, exported and saved without a network', () => {
     const { name, path } = await generate(page, 'PDF')
     await page.getByText(`Downloaded ${name}`).waitFor()
     expect(pdfText(path)).toContain('Rex')
+    // A tablet that goes off at once knows all the same that there is paper: Chromium writes localStorage seconds later.
+    await keptOnDisk(page, 'sheet_prints', 'settings')
+    await other.kill()
+    other = await openTablet({ profile })
+    await other.page.goto(server.url)
+    await other.page.getByText(/^Exported .*, but never saved\.$/).waitFor()
+    await other.page.getByRole('link', { name: /^Continue the open sheet for Rex/ }).click()
+    await other.page
+      .locator('.sheet-actions')
+      .getByText(/^Exported .*, not saved$/)
+      .waitFor()
     await other.close()
   })
 

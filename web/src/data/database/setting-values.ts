@@ -128,8 +128,20 @@ export interface PrintedLabels {
   weights?: Readonly<Record<string, string>>
 }
 
+/** What was last printed of an open sheet on this tablet. */
+export interface SheetPrint {
+  /** Who has made the file. */
+  by: string
+  /** As `exported-draft.ts` keeps it. */
+  print: string
+  /** When it was kept: an instant. */
+  at: string
+}
+
 /** What the tablet keeps by name, for this clinic. */
 export interface SettingValues {
+  /** By the open sheet. */
+  sheet_prints: Readonly<Record<string, SheetPrint>>
   /** By the patient's row. */
   label_prints: Readonly<Record<string, PrintedLabels>>
   device: string

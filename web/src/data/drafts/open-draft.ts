@@ -1,6 +1,7 @@
 import type { DraftContent } from 'sync-protocol/records/draft'
 import { viewOf } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
+import { bringPrintsBack } from './exported-draft.ts'
 import { sheetsSavedFrom } from './followed-sheet.ts'
 import { currentClinic, currentUser } from '../database/signed-in.ts'
 
@@ -23,6 +24,8 @@ export async function openDrafts(kind: DraftContent['kind']): Promise<OpenDraft[
       return saved === undefined ? record : { ...record, saved }
     }),
   )
+  // Last: a live query hears of nothing that is read after it.
+  await bringPrintsBack(clinic, globalThis.localStorage)
   const editedAt = ({ meta }: ViewRecord) => meta.date_edited ?? meta.date_created
   const rank = ({ saved }: OpenDraft) => (saved === undefined ? 0 : 1)
   return found.sort((a, b) => rank(a) - rank(b) || (editedAt(a) < editedAt(b) ? 1 : -1))
