@@ -12,8 +12,8 @@ export type SheetOfRow = Pick<
 const alike = (one: string, other: string) =>
   one.trim() !== '' && one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** A sheet may have been begun from a row, and be of another animal by now. */
-const isSamePatient = (sheet: SheetOfRow, { species, name, patient_id = '' }: DayRowContent): boolean =>
+/** The sheet was begun from the row: it is of another animal once neither the name nor the ID is the row's, or the species. */
+const isOfRow = (sheet: SheetOfRow, { species, name, patient_id = '' }: DayRowContent): boolean =>
   sheet.species === species && (alike(sheet.name, name) || alike(sheet.patient_id, patient_id))
 
 /** 22 lb and 9.98 kg are one weight, written twice. */
@@ -32,7 +32,7 @@ export function weighedOtherwise(sheet: SheetOfRow, row: DayRowContent): Weight 
   const { weight, weight_units: units, weighed_at, estimated } = row
   if (weight === undefined || units === undefined || weighed_at === undefined || estimated === true)
     return null
-  if (/* @rule row-patient */ !isSamePatient(sheet, row)) return null
+  if (/* @rule row-patient */ !isOfRow(sheet, row)) return null
   const scale = { weight: numberText(weight), units }
   const stands =
     sheet.estimated !== true &&
