@@ -244,6 +244,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     deviceRoutes(scope, {
       devices,
       carriesKey: (request, tablet) => carriesKey(deps.secrets.jwt, request, tablet),
+      giveKey: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
       proves: async (request, tablet) =>
         carriesKey(deps.secrets.jwt, request, tablet) ||
         (await isPushTokenOf(sessions, request.headers.authorization ?? '', tablet, now())),

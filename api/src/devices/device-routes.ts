@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { doneReply } from 'sync-protocol/wire/accounts'
 import { deviceIdRequest, devicesReply, listedDeviceReply } from 'sync-protocol/wire/device-list'
@@ -23,6 +23,8 @@ export interface DeviceDependencies {
   devices: DeviceStore
   /** Whether who asks has the key of the tablet that it names. */
   carriesKey(request: FastifyRequest, ref: DeviceRef): boolean
+  /** Gives the tablet its key in the answer. */
+  giveKey(request: FastifyRequest, reply: FastifyReply, ref: DeviceRef): void
   /** Whether who asks is the tablet that it names: by its key, or by a push token that it was given. */
   proves(request: FastifyRequest, ref: DeviceRef): Promise<boolean>
   now(): Date
@@ -47,7 +49,7 @@ const unknown = () => new ProtocolError('not_found', 'The organization has no su
 /** The organization's tablets: what each tells of itself, how it stands, and revoking one (sync contract, section 6). */
 export function deviceRoutes(
   scope: FastifyInstance,
-  { devices, carriesKey, proves, now }: DeviceDependencies,
+  { devices, carriesKey, giveKey, proves, now }: DeviceDependencies,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
 
@@ -115,12 +117,15 @@ export function deviceRoutes(
         response: { 200: standing },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { signedIn, speaker, body } = request
       checkProtocol(body.protocol, 'push')
       const device = signedIn?.device
       if (!device) throw unknown()
-      const hasKey = carriesKey(request, { org: speaker.org_id, device })
+      const ref = { org: speaker.org_id, device }
+      const hasKey = carriesKey(request, ref)
+      // An earlier release's cookie came back to these calls alone, and a browser forgets each one after 400 days.
+      if (hasKey) giveKey(request, reply, ref)
       await devices.tell(speaker, device, body, now(), hasKey)
       const found = await devices.standing(speaker.org_id, device, now())
       if (!found) throw unknown()

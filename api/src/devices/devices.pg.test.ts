@@ -431,6 +431,19 @@ describe('a revoked tablet', () => {
     expect((await standing(tablet, { token: String(reply.body['push_token']) })).body).toHaveProperty('epoch')
   })
 
+  test('a tablet has its key again at each report: an earlier one was not sent with a sign-in, and cookies end', async () => {
+    const tablet = await onTablet()
+    const given = async (proof: Proof) => {
+      const { headers } = await tell(tablet.token, {}, proof)
+      return [headers['set-cookie'] ?? []].flat().map(String)
+    }
+    expect(await given({})).toEqual([])
+    const [key = '', ...others] = await given(keyOf(tablet))
+    expect(key).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(tablet.cookie).toContain(key.split('; ')[0])
+    expect(others).toEqual([])
+  })
+
   test('[LOG-01] what was given up on a revoked tablet is an entry under whose it was, once; of strangers and of other tablets nothing is', async () => {
     const [tom, elsewhere] = [await newUser(call, clinic, [1]), await newUser(call, clinic, [1])]
     const tablet = await onTablet()
