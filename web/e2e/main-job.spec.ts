@@ -319,6 +319,19 @@ describe('a sheet is built, exported and saved without a network', () => {
       .locator('.sheet-actions')
       .getByText(/^Exported .*, not saved$/)
       .waitFor()
+    // A kill may also take from it whose sheet was open here: then it is only offered.
+    await other.page.evaluate(() => {
+      for (const storage of [localStorage, sessionStorage])
+        for (const key of Object.keys(storage).filter((each) => /^new-sheet\/.*\/draft$/.test(each)))
+          storage.removeItem(key)
+    })
+    await other.page.goto(`${server.url}/new-sheet`)
+    await other.page.getByText(/^Rex · Canine\. It was exported .* but never saved\.$/).waitFor()
+    await other.page.getByRole('button', { name: 'CONTINUE' }).click()
+    await other.page
+      .locator('.sheet-actions')
+      .getByText(/^Exported .*, not saved$/)
+      .waitFor()
     await other.close()
   })
 

@@ -18,6 +18,7 @@ import { keepable } from './open-sheet.ts'
 import { PatientFields, PatientRecordFields } from './patient-fields.tsx'
 import { SessionContext, useSheet } from './session-context.ts'
 import { sheetDesk, deskAtHand, type Opened, type SheetDesk } from './sheet-desk.ts'
+import { readPaper } from './kept-paper.ts'
 import { RowWeight } from './row-weight.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetModals, type RenderExport } from './sheet-modals.tsx'
@@ -139,17 +140,16 @@ function SheetColumns(labels: VolumesPanelProps) {
 /** Says that a sheet came back, or offers the one that is open on another tablet. */
 function Earlier({ earlier, desk }: { earlier: EarlierDraft | null; desk: SheetDesk }) {
   const untouched = useSheet(({ sheet }) => sheet.draft === earlier?.content)
-  const exportedAt = useSheet(({ sheet }) => sheet.exportedAt)
-  const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
+  const exported = useExported(earlier)
   const { state } = useLocation()
   if (earlier === null) return null
   const { name, species } = earlier.content
-  if (earlier.own && isTaken(state) && exportedAt === null) return null
-  if (earlier.own && exportedAt !== null)
+  if (earlier.own && isTaken(state) && exported === null) return null
+  if (earlier.own && exported !== null)
     return (
       untouched && (
         <Banner kind="attention" onDismiss={() => desk.dismiss()}>
-          {sheetText.restored(name)} {sheetText.restoredExported(formatDateTime(exportedAt, timeZone))}
+          {sheetText.restored(name)} {exported}
         </Banner>
       )
     )
@@ -172,7 +172,20 @@ function Earlier({ earlier, desk }: { earlier: EarlierDraft | null; desk: SheetD
       action={{ label: sheetText.continue, onPress: () => desk.goOn(earlier) }}
       onDismiss={() => desk.dismiss()}
     >
-      {sheetText.offer(name, species)}
+      {exported === null
+        ? sheetText.offer(name, species)
+        : sheetText.offerExported(sheetText.offer(name, species), exported)}
     </Banner>
   )
+}
+
+/** That there is paper of it, made on this tablet, and no record; null where there is none. */
+function useExported(earlier: EarlierDraft | null): string | null {
+  const ofThisSheet = useSheet(({ sheet }) => sheet.exportedAt)
+  const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
+  if (earlier === null) return null
+  const exportedAt = earlier.own ? ofThisSheet : readPaper(localStorage, earlier.id).exportedAt
+  if (exportedAt === null) return null
+  const wasSaved = typeof earlier.content.saved_as === 'string'
+  return sheetText.restoredExported(formatDateTime(exportedAt, timeZone), wasSaved)
 }

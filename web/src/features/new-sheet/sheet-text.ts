@@ -178,7 +178,8 @@ export const sheetText = {
     name.trim() === ''
       ? 'Your open sheet is back as you left it.'
       : `Your open sheet for ${name.trim()} is back as you left it.`,
-  restoredExported: (moment: string) => `It was exported ${moment} but never saved.`,
+  restoredExported: (moment: string, wasSaved: boolean) =>
+    `It was exported ${moment} but ${wasSaved ? 'not saved again' : 'never saved'}.`,
   startEmpty: 'START EMPTY',
   inAnotherTab: (name: string) =>
     `${name === '' ? 'The open sheet' : `The sheet for ${name}`} is open in another tab of this browser.`,
@@ -188,6 +189,7 @@ export const sheetText = {
   offerTitle: 'You have an open anesthesia sheet',
   offer: (name: string, species: -1 | 0 | 1): string =>
     [name.trim() || 'No name yet', ...(species === -1 ? [] : [sheetText.speciesNames[species]])].join(' · '),
+  offerExported: (offer: string, exported: string) => `${offer}. ${exported}`,
   continue: 'CONTINUE',
 
   parts: {
