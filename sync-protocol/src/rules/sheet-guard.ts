@@ -236,11 +236,12 @@ export function withGuards(sheet: SheetContent, rows: readonly DoseRow[]): Sheet
   }
 }
 
-/** A protocol of a saved sheet without what was said of its doses. */
-export const withoutGuards = <P extends { drugs: object[] } | { sections: { drugs: object[] }[] }>(
+/** A protocol of a sheet as it is drawn: without what its doses are judged by, which a saved sheet has from the library of that day. */
+export const asDrawn = <P extends { drugs: object[] } | { sections: { drugs: object[] }[] }>(
   protocol: P,
 ): P => {
-  const bare = ({ guard: _guard, ...drug }: { guard?: unknown }) => drug
+  const bare = ({ guard: _guard, usual: _usual, limits: _limits, ...drug }: JudgedBy & { guard?: unknown }) =>
+    drug
   return 'sections' in protocol
     ? { ...protocol, sections: protocol.sections.map((each) => ({ ...each, drugs: each.drugs.map(bare) })) }
     : { ...protocol, drugs: protocol.drugs.map(bare) }

@@ -4,7 +4,7 @@ import type { SheetContent } from 'sync-protocol/records/sheet'
 import { numberText, numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import { procedureName } from 'sync-protocol/rules/sheet'
 import { checkOf, savedCheck } from 'sync-protocol/rules/double-check'
-import { reasonsInPlace, withoutGuards } from 'sync-protocol/rules/sheet-guard'
+import { asDrawn, reasonsInPlace } from 'sync-protocol/rules/sheet-guard'
 import { emergencyProtocolOfSheet, protocolOfSheet } from 'sync-protocol/rules/sheet-protocols'
 import type { FollowedSheet } from '../../data/drafts/followed-sheet.ts'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
@@ -91,14 +91,14 @@ function hasOtherDrugs(draft: SheetDraft, sheet: SheetContent): DraftPart[] {
   const found: DraftPart[] = []
   if (
     anesthesia &&
-    !same(() => protocolOfSheet(anesthesia.content, weight), withoutGuards(sheet.anesthesia_protocol))
+    !same(() => asDrawn(protocolOfSheet(anesthesia.content, weight)), asDrawn(sheet.anesthesia_protocol))
   )
     found.push('anesthesia')
   if (
     emergency &&
     !same(
-      () => emergencyProtocolOfSheet(emergency.content, weight),
-      sheet.emergency_protocol ? withoutGuards(sheet.emergency_protocol) : null,
+      () => asDrawn(emergencyProtocolOfSheet(emergency.content, weight)),
+      sheet.emergency_protocol ? asDrawn(sheet.emergency_protocol) : null,
     )
   )
     found.push('emergency')
