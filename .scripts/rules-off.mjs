@@ -813,6 +813,12 @@ const rules = [
     suites: [web('src/data/lists/earlier-sheet.test.ts')],
   },
   {
+    rule: 'a sheet that somebody has begun keeps its species when another is asked for',
+    mark: 'asked-species',
+    off: 'never',
+    suites: [web('src/features/new-sheet/sheet-desk.test.ts')],
+  },
+  {
     rule: 'the sheet of a patient with two versions on the day list takes the weight of neither',
     mark: 'contested-row',
     off: 'always',

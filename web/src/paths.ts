@@ -69,17 +69,22 @@ export const paths = {
   error: '/error',
 } as const
 
-/** What a sheet begins with: a patient of the day's list, or a copy of a saved sheet. The state of a navigation to it. */
-export type SheetStart = { day_row: string } | { copied_from: string }
+/**
+ * What a sheet begins with: a patient of the day's list, a copy of a saved sheet, or only the species. The state of a navigation
+ * to it.
+ */
+export type SheetStart = { day_row: string } | { copied_from: string } | { species: Species }
 
 export const forRow = (rowId: string): SheetStart => ({ day_row: rowId })
 export const copyOf = (sheetId: string): SheetStart => ({ copied_from: sheetId })
+export const forSpecies = (species: Species): SheetStart => ({ species })
 
 /** What a navigation asks for; undefined for nothing. */
 export function startIn(state: unknown): SheetStart | undefined {
   if (typeof state !== 'object' || state === null) return undefined
   if ('day_row' in state && typeof state.day_row === 'string') return forRow(state.day_row)
   if ('copied_from' in state && typeof state.copied_from === 'string') return copyOf(state.copied_from)
+  if ('species' in state && (state.species === 0 || state.species === 1)) return forSpecies(state.species)
   return undefined
 }
 

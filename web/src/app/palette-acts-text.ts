@@ -6,6 +6,8 @@ export const actsText = {
   speciesToo: ['dog', 'cat'],
   newSheet: 'New Anesthesia Sheet',
   newSheetToo: 'create start dog cat canine feline pdf docx',
+  newSheetFor: ['New Sheet for a Dog', 'New Sheet for a Cat'],
+  newSheetForToo: 'create start new anesthesia',
   newBalance: 'New Balance Sheet',
   newBalanceToo: 'create controlled substance table full draw partial draw add all count',
   emergency: 'EMERGENCY',

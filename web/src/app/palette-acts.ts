@@ -4,7 +4,7 @@ import type { Profile } from 'sync-protocol/wire/accounts'
 import { askingAct, type ScreenAct } from '../asked-act.ts'
 import { askingNew } from '../data/drafts/asked-form.ts'
 import type { IconName, PaletteEntry } from '../features/palette/palette-entry.ts'
-import { paths, type Species } from '../paths.ts'
+import { forSpecies, paths, type Species } from '../paths.ts'
 import { actOfScreen } from '../records/use-screen-acts.ts'
 import { readSingleKeys, type DeskKey } from '../ui/desk-keys.ts'
 import { keySign } from '../ui/key-list.tsx'
@@ -123,6 +123,13 @@ function beginnings(user: Profile, here: string): PaletteEntry[] {
           },
         ]
       : []
+  const sheetFor = (species: Species) =>
+    begin(paths.newSheet, text.newSheetFor[species], {
+      key: `new sheet/${species}`,
+      also: `${text.newSheetForToo} ${text.species[species].toLowerCase()}`,
+      icon: 'sheet',
+      choose: ({ go }) => go(paths.newSheet, forSpecies(species)),
+    })
   return [
     ...begin(paths.newSheet, text.newSheet, {
       also: text.newSheetToo,
@@ -131,6 +138,8 @@ function beginnings(user: Profile, here: string): PaletteEntry[] {
     }),
     ...begin(paths.emergencyNow, text.emergency, { also: text.emergencyToo, icon: 'emergency' }),
     ...begin(paths.newBalanceSheet, text.newBalance, { also: text.newBalanceToo, icon: 'scale' }),
+    ...sheetFor(0),
+    ...sheetFor(1),
   ]
 }
 

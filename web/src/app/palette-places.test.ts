@@ -52,6 +52,8 @@ it('offers nobody a screen that they may not open, and no screen of guests', () 
 it('leads to what is begun on a screen, and asks that screen for it', () => {
   const acts = gone([0, 1, 2, 3], 'actions')
   expect(acts[0]).toEqual(['New Anesthesia Sheet', '/new-sheet', undefined])
+  expect(acts).toContainEqual(['New Sheet for a Dog', '/new-sheet', { species: 0 }])
+  expect(acts).toContainEqual(['New Sheet for a Cat', '/new-sheet', { species: 1 }])
   expect(acts).toContainEqual(['EMERGENCY', '/emergency-now', undefined])
   expect(acts).toContainEqual(['New Balance Sheet', '/controlled-substances/new', undefined])
   expect(acts).toContainEqual(['Weigh patients', '/day', { act: 'weigh' }])
@@ -82,7 +84,9 @@ it('does not lead to the screen that is shown; what can be done on it stands und
   ])
   // Its screen says that it can be done: none is shown here.
   expect(palettePlaces(user(1), '/day').map(({ name }) => name)).not.toContain('Weigh patients')
-  expect(palettePlaces(user(1), '/new-sheet').map(({ name }) => name)).not.toContain('New Anesthesia Sheet')
+  const onSheet = palettePlaces(user(1), '/new-sheet').map(({ name }) => name)
+  expect(onSheet).not.toContain('New Anesthesia Sheet')
+  expect(onSheet).not.toContain('New Sheet for a Dog')
 })
 
 it('shows the key that does the same', () => {
@@ -117,6 +121,8 @@ it.each([
   ['export', 'Action Log'],
   ['blank', 'Controlled Substances'],
   ['dog', 'New Canine Drug'],
+  ['new sheet', 'New Sheet for a Cat'],
+  ['new canine an', 'New Sheet for a Dog'],
   ['nas', 'New Anesthesia Sheet'],
   ['nfd', 'New Feline Drug'],
   ['nbs', 'New Balance Sheet'],

@@ -2,6 +2,7 @@ import type { DoubleCheck } from 'sync-protocol/records/double-check'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { sameJson } from 'sync-protocol/records/json'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
+import type { Species } from 'sync-protocol/records/fields'
 import type { SheetContent, WeightUnit } from 'sync-protocol/records/sheet'
 import {
   changeSpecies,
@@ -186,6 +187,17 @@ export function followed(sheet: OpenSheet, draft: SheetDraft): OpenSheet {
 /** Another species is another patient's sheet: seven fields are wiped at once, and it was never saved. */
 export function speciesPressed(sheet: OpenSheet): OpenSheet {
   return { ...sheet, ...OF_NOBODY, draft: changeSpecies(sheet.draft) }
+}
+
+/** Nobody entered anything on it but a species. */
+const isBlank = ({ draft, remembered, saved, again }: OpenSheet): boolean =>
+  saved === null && again === null && isStartState({ ...draft, species: -1 }, remembered)
+
+/** A new sheet for this species; what somebody has begun stays as it is. */
+export function speciesAsked(sheet: OpenSheet, species: Species): OpenSheet {
+  if (/* @rule asked-species */ !isBlank(sheet)) return sheet
+  const draft = { ...sheet.draft, species }
+  return { ...sheet, draft, baseline: draft, error: null }
 }
 
 /** True when a step took something off the sheet that UNDO should bring back. */

@@ -358,3 +358,39 @@ test('one that cannot be stored again is offered once more', async () => {
   expect(goTo).not.toHaveBeenCalled()
   expect(error).toHaveBeenCalled()
 })
+
+const sheetNow = () => opened()?.session.store.getState().sheet
+const toasts = () => useToasts.getState().toasts.map(({ text }) => text)
+
+test('a sheet that is asked for with its species has it, and loses nothing when it is left', async () => {
+  await desk.open({ species: 1 })
+  expect(sheetNow()?.draft).toMatchObject({ species: 1, name: '', procedure: null })
+  expect(asks()).toBe(false)
+  desk.setDown()
+  await desk.open({ species: 0 })
+  expect(sheetNow()?.draft.species).toBe(0)
+  expect(toasts()).toEqual([])
+  // What the next one is asked for without a species has none.
+  desk.close()
+  await desk.open()
+  expect(sheetNow()?.draft.species).toBe(-1)
+})
+
+test('a sheet that somebody has begun stays as it is when one of another species is asked for', async () => {
+  desk.close()
+  await desk.open({ species: 0 })
+  opened()?.session.update((sheet) => typed(sheet, 'name', 'Max'))
+  desk.setDown()
+  await desk.open({ species: 1 })
+  expect(sheetNow()?.draft).toMatchObject({ species: 0, name: 'Max' })
+  expect(toasts()).toEqual(['The sheet for Max is still open. Save it or press RESET SHEET first.'])
+  expect(asks()).toBe(true)
+  // The same after the screen went, and with what was asked for once the open one is put away.
+  desk.close()
+  await desk.open({ species: 1 })
+  expect(opened()?.earlier?.own).toBe(true)
+  expect(sheetNow()?.draft).toMatchObject({ species: 0, name: 'Max' })
+  desk.startEmpty()
+  expect(sheetNow()?.draft).toMatchObject({ species: 1, name: '' })
+  await vi.waitFor(() => expect(asks()).toBe(false))
+})

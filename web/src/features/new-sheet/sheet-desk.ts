@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { buildListsAtIdle } from '../../data/lists/list-index.ts'
-import type { SheetStart } from '../../paths.ts'
+import type { SheetStart, Species } from '../../paths.ts'
+import { showToast } from '../../ui/toast-queue.ts'
 import { beginSheet } from './begin-sheet.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { openDrafts, type OpenDraft } from '../../data/drafts/open-draft.ts'
@@ -13,10 +14,11 @@ import { inTurn } from '../../data/drafts/write-line.ts'
 import { earlierDraft, newOffer, offerNow, toldOfLeft, type EarlierDraft } from './earlier-draft.ts'
 import { offerLeft } from './left-sheet.ts'
 import { copiedSheet } from './copied-sheet.ts'
-import { keepable, type OpenSheet } from './open-sheet.ts'
+import { keepable, speciesAsked, type OpenSheet } from './open-sheet.ts'
 import { COLLECTION_OF } from './picked-record.ts'
 import { sheetOfRow } from './sheet-of-row.ts'
 import type { SheetSession } from './sheet-session.ts'
+import { sheetText } from './sheet-text.ts'
 
 export interface Opened {
   session: SheetSession
@@ -28,6 +30,13 @@ export interface Opened {
 const isEmpty = (sheet: OpenSheet) => sheet.saved === null && keepable(sheet) === null
 
 const report = (error: unknown) => console.error(error)
+
+/** What a new sheet begins with, where that is known of a patient. */
+type Filled = Exclude<SheetStart, { species: Species }>
+
+/** The species that a new sheet was asked for with; null for nothing, or for a patient's. */
+const speciesIn = (from: SheetStart | undefined): Species | null =>
+  from !== undefined && 'species' in from ? from.species : null
 
 /** Longer than one desk: a screen that comes back waits for the last sheet to be put away. */
 const afterThat = inTurn()
@@ -59,6 +68,8 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   const passedOver = new Set<string>()
   let setDown = (_isDown: boolean): void => undefined
   let isDown = false
+  /** What a new sheet was asked for with: an open one came back in its place, and may be put away for it. */
+  let species: Species | null = null
 
   function start(continued: EarlierDraft | null, earlier: EarlierDraft | null = null): SheetSession {
     const begun = beginSheet(user, continued, (left) => offerLeft(left, goOnHere))
@@ -122,12 +133,22 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     }
   }
 
+  /** A new sheet begins with the species that was asked for; false where a sheet that somebody has begun stays as it is. */
+  function askSpecies({ update, store: { getState } }: SheetSession): boolean {
+    if (species === null) return true
+    const asked = species
+    const before = getState().sheet
+    update((sheet) => speciesAsked(sheet, asked))
+    return getState().sheet !== before
+  }
+
   /** An empty sheet, which nothing was looked at for yet. */
   function startFresh(): SheetSession {
     const { here } = readOwnDrafts(user._id)
     if (here !== null) passedOver.add(here)
     desk.putAway()
     const session = start(null)
+    askSpecies(session)
     const isWanted = desk.visit()
     void afterThat(() => follow(newest, isWanted))
     return session
@@ -142,13 +163,18 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   function takeUp(): Promise<void> {
     isDown = false
     setDown(false)
+    const session = store.getState().opened?.session
+    if (session !== undefined && !askSpecies(session)) {
+      const { name } = session.store.getState().sheet.draft
+      showToast({ text: sheetText.stillOpen(name.trim()), kind: 'attention' })
+    }
     return Promise.resolve()
   }
 
-  const filledIn = (from: SheetStart) =>
+  const filledIn = (from: Filled) =>
     'day_row' in from ? sheetOfRow(user._id, from.day_row) : copiedSheet(user._id, from.copied_from)
 
-  const find = (from?: SheetStart): Promise<void> =>
+  const find = (from?: Filled): Promise<void> =>
     desk.open(async (isWanted) => {
       const lost = (error: unknown) => {
         report(error)
@@ -162,7 +188,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
       else {
         if (left !== null) watchLeft(left, isWanted)
         if (filled !== null) startFilled(filled)
-        else start(earlier?.own === true ? earlier : null, earlier)
+        else askSpecies(start(earlier?.own === true ? earlier : null, earlier))
         watchOffers(isWanted)
       }
       buildListsAtIdle(Object.values(COLLECTION_OF))
@@ -180,10 +206,14 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
 
   const here = {
     store,
-    /** Where it begins with something, the sheet that stood here stays open, and is stored. */
+    /**
+     * Where it begins with a patient, the sheet that stood here stays open, and is stored. With a species alone it is opened as
+     * without one: a sheet that was open comes back, and stays as it is.
+     */
     open(from?: SheetStart): Promise<void> {
       atHand = { userId: user._id, desk: here }
-      if (from === undefined) return isDown ? takeUp() : find()
+      species = speciesIn(from)
+      if (from === undefined || 'species' in from) return isDown ? takeUp() : find()
       isDown = false
       desk.putAway()
       // What is typed meanwhile would be of the patient before.

@@ -181,6 +181,8 @@ export const sheetText = {
   restoredExported: (moment: string, wasSaved: boolean) =>
     `It was exported ${moment} but ${wasSaved ? 'not saved again' : 'never saved'}.`,
   startEmpty: 'START EMPTY',
+  stillOpen: (name: string) =>
+    `${name === '' ? 'A sheet' : `The sheet for ${name}`} is still open. Save it or press RESET SHEET first.`,
   inAnotherTab: (name: string) =>
     `${name === '' ? 'The open sheet' : `The sheet for ${name}`} is open in another tab of this browser.`,
   rowContested: (name: string) =>
