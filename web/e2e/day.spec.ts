@@ -285,6 +285,11 @@ describe('the day list on two tablets', () => {
       expect(left).toBeGreaterThanOrEqual(start)
       expect(right).toBeLessThanOrEqual(end)
     }
+    // Right beside the name, with nothing of another column between.
+    const row = paste.locator('tbody tr').nth(2)
+    const [, nameEnds] = await sides(row.locator('td[data-name]'))
+    const [weightBegins] = await sides(row.locator('td', { has: page.locator('[aria-invalid=true]') }))
+    expect(Math.abs(weightBegins - nameEnds)).toBeLessThanOrEqual(1)
     await page.setViewportSize({ width: 1180, height: 820 })
     // What stands there is back after a reload, and nothing of it is on the list.
     await paste.getByRole('textbox', { name: 'Name, row 30' }).waitFor()

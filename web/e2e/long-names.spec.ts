@@ -505,3 +505,19 @@ test('the bar has room for the longest words of the mark beside the longest titl
   const [bar, words] = await Promise.all([page.locator('.bar-row').boundingBox(), mark.boundingBox()])
   expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
 })
+
+test('on a phone the name of each ordinary protocol takes two lines at most, and six stand on a screen', async () => {
+  await page.setViewportSize(phone)
+  await page.goto(`${server.url}/anesthesia/canine`)
+  const cards = page.locator('.card', { hasNotText: LONG })
+  await cards.getByText('ASA III-V (Midaz-Methadone, Fentanyl-Propofol)').first().waitFor()
+  const heights: number[] = []
+  for (const one of await cards.all()) {
+    const name = one.locator('.card-title')
+    expect([await name.textContent(), (await linesOf(name)) <= 2]).toEqual([await name.textContent(), true])
+    heights.push((await one.boundingBox())?.height ?? Infinity)
+  }
+  const list = await page.locator('.record-list-rows').boundingBox()
+  const mean = heights.reduce((sum, height) => sum + height, 0) / heights.length
+  expect((list?.height ?? 0) / mean).toBeGreaterThanOrEqual(6)
+})

@@ -23,7 +23,12 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
   const { cells, columns, left } = paste
   const nameAt = columns.indexOf('name')
   const sideways = useRef<HTMLElement>(null)
-  useLayoutEffect(() => showFirstDoubt(sideways.current), [])
+  useLayoutEffect(() => {
+    showFirstDoubt(sideways.current)
+    // Its columns have their widths only once all in them is drawn.
+    const frame = requestAnimationFrame(() => showFirstDoubt(sideways.current))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const include = (row: number, isIncluded: boolean) =>
     onChange({ ...paste, left: isIncluded ? left.filter((one) => one !== row) : [...left, row] })
   return (
@@ -108,9 +113,10 @@ function showFirstDoubt(scroll: HTMLElement | null): void {
   const cell = scroll?.querySelector('[aria-invalid=true]')?.closest('td')
   if (scroll === null || cell == null) return
   const [place, room] = [cell.getBoundingClientRect(), scroll.getBoundingClientRect()]
-  if (place.right <= room.right) return
+  if (place.right <= room.right && scroll.scrollLeft === 0) return
   const kept = [...(cell.parentElement?.querySelectorAll<HTMLElement>('th, [data-name]') ?? [])]
-  scroll.scrollLeft += place.left - room.left - kept.reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
+  scroll.scrollLeft +=
+    place.left - room.left - scroll.clientLeft - kept.reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
 }
 
 const notedOf = (row: PastedRow | undefined, isLeft: boolean): string[] => [

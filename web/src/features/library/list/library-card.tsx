@@ -21,6 +21,17 @@ export interface LibraryCardProps extends CardOf {
 
 /** Whose records are named as drugs are. */
 const DRUGS: readonly string[] = ['drugs', 'injections']
+/** Whose names say all that is in them: a phone has them whole, in two lines. */
+const LONG: readonly string[] = ['anesthesia_protocols', 'emergency_protocols']
+
+const titleOf = ({ collection }: LibraryKind, name: string) =>
+  DRUGS.includes(collection) ? (
+    <DrugName name={name} />
+  ) : LONG.includes(collection) ? (
+    <span className="list-card-long">{name}</span>
+  ) : (
+    name
+  )
 
 export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
   const { kind, species, timeZone, contested, actionsOf, ...card } = props
@@ -35,7 +46,7 @@ export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
     <ListCard
       {...card}
       called={entry.name}
-      title={DRUGS.includes(kind.collection) ? <DrugName name={entry.name} /> : entry.name}
+      title={titleOf(kind, entry.name)}
       meta={
         <span className="list-card-meta">
           <span>{dates.join(' · ')}</span>
