@@ -765,6 +765,12 @@ const rules = [
     suites: [ruleTests('weight-guard')],
   },
   {
+    rule: 'a weight that is known by the name alone is said to be (Q-14)',
+    mark: 'weighed-by-name',
+    off: 'never',
+    suites: [ruleTests('earlier-weight')],
+  },
+  {
     rule: 'two IDs are two patients (Q-14)',
     mark: 'other-id',
     off: 'never',

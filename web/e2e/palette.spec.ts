@@ -79,6 +79,16 @@ test('the server is gone: a patient of any day is found by name, and opens over 
   expect((await rowsOf('Recent').first().textContent())?.trim()).toMatch(/^Isabella/)
   await page.keyboard.press('Escape')
   await dialog(/./).waitFor({ state: 'detached' })
+  // After a reload too, and nothing of it but ids is stored outside of the records.
+  await page.reload()
+  await page.locator('#screen button').first().waitFor()
+  await openPalette()
+  await expect.poll(() => rowsOf('Recent').locator('.palette-name').allTextContents()).toEqual(['Isabella'])
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).toContain('sheets/')
+  expect(kept).not.toContain('Isabella')
+  await page.keyboard.press('Escape')
+  await dialog(/./).waitFor({ state: 'detached' })
 })
 
 test('arrows walk, Back closes, and a press opens a screen', async () => {

@@ -111,7 +111,7 @@ function settingsOf(user: Profile, people: readonly NamedPerson[]): PaletteEntry
   const tallMan = readTallMan(_id) === 'on' ? 'off' : 'on'
   return [
     ...people.map((person) =>
-      setting(`switch/${person.email}`, 'person', [text.switchTo(person.name), text.switchToo], () =>
+      setting(`switch/${person.user_id}`, 'person', [text.switchTo(person.name), text.switchToo], () =>
         showOver({ what: 'switch user', first: person }),
       ),
     ),

@@ -15,7 +15,7 @@ import { paletteText as text } from './palette-text.ts'
 import './palette.css'
 import { arranged, rankOf, rankOfAct, soughtIn, type Ranked } from './ranking.ts'
 import { noteChoice, recentChoices } from './recent-choices.ts'
-import { latestSheets } from './record-sources.ts'
+import { latestSheets, recordsOf } from './record-sources.ts'
 import { useFoundRecords, useLists, useSubstances } from './use-found-records.ts'
 import { useNearEntries } from './use-near-entries.ts'
 import { useRowOfKeys } from './use-row-of-keys.ts'
@@ -52,22 +52,25 @@ const MOST_LATELY = 4
 const MOST_LATEST = 4
 
 /** What was chosen lately, as it stands now: a button is gone with its screen, and a patient of the day list once drawn. */
-function stillThere(lately: readonly PaletteEntry[], near: readonly PaletteEntry[]): PaletteEntry[] {
-  const now = new Map(near.map((entry) => [entry.key, entry]))
-  return lately.flatMap((entry) => now.get(entry.key) ?? (NEAR.has(entry.group) ? [] : entry))
+function stillThere(lately: readonly string[], known: readonly PaletteEntry[]): PaletteEntry[] {
+  const now = new Map(known.map((entry) => [entry.key, entry]))
+  return lately.flatMap((key) => now.get(key) ?? [])
 }
 
 interface AtFirst {
   near: readonly PaletteEntry[]
-  lately: readonly PaletteEntry[]
+  /** Keys, the last first. */
+  lately: readonly string[]
+  /** The substances, and the records of what was chosen lately. */
+  chosenFrom: readonly PaletteEntry[]
   /** The sheets that were saved last. */
   latest: readonly PaletteEntry[]
   room: (group: Group) => number
 }
 
 /** Before anything is typed: what this screen does, what was chosen lately, whose turn it is, and the first of all the rest. */
-function beforeTyping({ near, lately, latest, room }: AtFirst): ShownPart[] {
-  const first = stillThere(lately, near)
+function beforeTyping({ near, lately, chosenFrom, latest, room }: AtFirst): ShownPart[] {
+  const first = stillThere(lately, [...near, ...chosenFrom])
     .filter(({ group }) => group !== 'here')
     .slice(0, MOST_LATELY)
   const chosen = new Set(first.map(({ key }) => key))
@@ -95,7 +98,7 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
   const [typed, setTyped] = useState('')
   /** Groups of which more is shown. */
   const [widened, setWidened] = useState<Partial<Record<Group, number>>>({})
-  const [lately] = useState(() => recentChoices(userId))
+  const [lately] = useState(() => recentChoices(localStorage, userId))
   const lists = useLists(may)
   const substances = useSubstances(lists, userId)
   const day = useNearEntries(may, userId, today)
@@ -107,17 +110,22 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
     () => ({
       sought: soughtIn(typed),
       room: (group: Group) => ROOM[group] + (widened[group] ?? 0),
-      recent: lately.map(({ key }) => key),
+      recent: lately,
     }),
     [typed, widened, lately],
   )
   const records = useFoundRecords(lists, asked)
+  const chosenFrom = useMemo(
+    () => [...substances, ...recordsOf(lists.lists, lately)],
+    [substances, lists.lists, lately],
+  )
   const parts = useMemo((): ShownPart[] => {
     const { sought, room, recent } = asked
     if (sought.length === 0)
       return beforeTyping({
         near,
         lately,
+        chosenFrom,
         latest: latestSheets(lists.lists.sheets, MOST_LATEST),
         room: (group) => (ROOM_AT_FIRST[group] ?? ROOM[group]) + (widened[group] ?? 0),
       })
@@ -129,7 +137,17 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
     return arranged([...small, ...records.found], recent, room, records.beyond).map(
       ({ group, entries, more }) => ({ id: group, title: text.groups[group], entries, more }),
     )
-  }, [asked, near, substances, records.found, records.beyond, lately, lists.lists.sheets, widened])
+  }, [
+    asked,
+    near,
+    substances,
+    records.found,
+    records.beyond,
+    lately,
+    chosenFrom,
+    lists.lists.sheets,
+    widened,
+  ])
 
   const isPending = asked.sought.length > 0 && (lists.status === 'reading' || !records.isDone)
   const [best] = parts[0]?.entries ?? []
@@ -138,10 +156,10 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
     best !== undefined &&
     NEAR.has(best.group) &&
     (rankOf(asked.sought, best.name, () => '') ?? 3) <= 1 &&
-    (lately.length === 0 || lately[0]?.key === best.key)
+    (lately.length === 0 || lately[0] === best.key)
   const listId = useId()
   const choose = (entry: PaletteEntry) => {
-    noteChoice(userId, entry)
+    noteChoice(localStorage, userId, entry.key)
     onClose()
     entry.choose(ways)
   }

@@ -1,13 +1,37 @@
-import type { PaletteEntry } from './palette-entry.ts'
-
 const MOST = 20
-/** Clinics share tablets: each person's are their own. A reload forgets them. */
-const chosen = new Map<string, readonly PaletteEntry[]>()
+/** Named by their words, which may say a patient's name: of this page alone. */
+const ON_SCREEN = 'here/'
 
-/** What this person chose, the last first. */
-export const recentChoices = (userId: string): readonly PaletteEntry[] => chosen.get(userId) ?? []
+/** Clinics share tablets: each person's are their own, and go with what else a revoked tablet remembers of them. */
+const place = (userId: string) => `palette/${userId}/recent`
 
-export function noteChoice(userId: string, entry: PaletteEntry): void {
-  const others = recentChoices(userId).filter(({ key }) => key !== entry.key)
-  chosen.set(userId, [entry, ...others].slice(0, MOST))
+/** What was chosen on this page, also where nothing can be stored. */
+const chosen = new Map<string, readonly string[]>()
+
+function stored(storage: Storage, userId: string): readonly string[] {
+  try {
+    const keys: unknown = JSON.parse(storage.getItem(place(userId)) ?? '[]')
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string').slice(0, MOST) : []
+  } catch {
+    return []
+  }
 }
+
+/** The keys of what this person chose on this tablet, the last first. */
+export const recentChoices = (storage: Storage, userId: string): readonly string[] =>
+  chosen.get(userId) ?? stored(storage, userId)
+
+/** A reload does not forget it. Only keys are stored: whoever reads them needs the records for a name. */
+export function noteChoice(storage: Storage, userId: string, key: string): void {
+  const keys = [key, ...recentChoices(storage, userId).filter((one) => one !== key)].slice(0, MOST)
+  chosen.set(userId, keys)
+  try {
+    const kept = /* @rule recent-names */ keys.filter((one) => !one.startsWith(ON_SCREEN))
+    storage.setItem(place(userId), JSON.stringify(kept))
+  } catch (error) {
+    console.warn('What was chosen could not be remembered.', error)
+  }
+}
+
+/** As after a reload. */
+export const forgetChosen = (): void => chosen.clear()

@@ -148,3 +148,14 @@ export const sourcesFor = (lists: Lists, words: readonly string[]): Source[] => 
   { ...anesthesia, entries: lists.anesthesia_protocols },
   { ...emergency, entries: lists.emergency_protocols },
 ]
+
+/** The records with these keys, as they stand now; none of what is gone or voided. */
+export function recordsOf(lists: Lists, keys: readonly string[]): PaletteEntry[] {
+  const ids = new Set(keys.map((key) => key.slice(key.indexOf('/') + 1)))
+  const wanted = new Set(keys)
+  return sourcesFor(lists, []).flatMap(({ entries, keyOf, entryOf }) =>
+    entries
+      .filter((entry) => ids.has(entry._id) && !entry.voided && wanted.has(keyOf(entry)))
+      .map((entry) => entryOf(entry)),
+  )
+}
