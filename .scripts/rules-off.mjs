@@ -819,6 +819,12 @@ const rules = [
     suites: [web('src/data/lists/earlier-sheet.test.ts')],
   },
   {
+    rule: 'what the palette remembers of a person names no patient',
+    mark: 'recent-names',
+    off: { put: 'keys' },
+    suites: [web('src/features/palette/recent-choices.test.ts')],
+  },
+  {
     rule: 'a sheet that somebody has begun keeps its species when another is asked for',
     mark: 'asked-species',
     off: 'never',

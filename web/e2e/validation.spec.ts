@@ -247,7 +247,7 @@ describe('every message of the sheet, in order, with the focus on its field', ()
     expect(await line.count()).toBe(0)
     await weight.fill('9')
     const words = new RegExp(
-      '^9 kg is 19.85 lb, heavy for a cat. Last weighed 4.1 kg on \\d\\d/\\d\\d. ' +
+      '^9 kg is 19.85 lb, heavy for a cat. Last weighed 4.1 kg on \\d\\d/\\d\\d \\(same name, no ID\\). ' +
         'This is 2.2 times that: pounds or kilograms\\? 9 lb would be 4.08 kg.$',
     )
     await line.getByText(words).waitFor()

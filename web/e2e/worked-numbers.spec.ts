@@ -374,7 +374,7 @@ describe('the worked numbers of wrong doses and weights, on screen, in the PDF a
 
     await page.getByLabel('Patient Weight').fill('9')
     const said =
-      /^9 kg is 19\.85 lb, heavy for a cat\. Last weighed 4\.1 kg on \d\d\/\d\d\. This is 2\.2 times that: pounds or kilograms\? 9 lb would be 4\.08 kg\.$/
+      /^9 kg is 19\.85 lb, heavy for a cat\. Last weighed 4\.1 kg on \d\d\/\d\d \(same name, no ID\)\. This is 2\.2 times that: pounds or kilograms\? 9 lb would be 4\.08 kg\.$/
     await expect.poll(() => weightLine().textContent()).toMatch(said)
     const slip = 'This is 2.2 times that, as if pounds and kilograms were exchanged. 9 lb would be 4.08 kg.'
     await print(false, ['9 kg is 19.85 lb, heavy for a cat. Last weighed 4.1 kg on', slip])

@@ -54,6 +54,21 @@ describe('[Q-14] the earlier weight of the same patient', () => {
     expect(kgOf(MIA, sheet({ day: '2026-08-29' }))).toBeNull()
   })
 
+  it('says whether only the name is the same', () => {
+    const byName = (patient_id: string, other?: string) =>
+      earlierWeight(
+        { ...MIA, patient_id },
+        [sheet({ ...(other !== undefined && { patient_id: other }) })],
+        TODAY,
+      )?.by_name
+    expect([byName(''), byName('', 'A7'), byName('A7'), byName('a7', ' A7')]).toEqual([
+      true,
+      true,
+      true,
+      undefined,
+    ])
+  })
+
   it('says whether it was a guess', () => {
     expect(earlierWeight(MIA, [sheet({ estimated: true })], TODAY)?.estimated).toBe(true)
     expect(earlierWeight(MIA, [sheet({ estimated: false })], TODAY)).not.toHaveProperty('estimated')

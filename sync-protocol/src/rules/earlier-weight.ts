@@ -101,7 +101,18 @@ export function earlierWeight(
   day: string,
 ): EarlierWeight | null {
   const found = earlierSheet(patient, sheets, day)
-  return found && weightOn(found)
+  return found && weightOfPatient(patient, found)
+}
+
+/** What a patient weighed on an earlier sheet that is taken for theirs, and whether only by the name. */
+export function weightOfPatient(
+  patient: Pick<Patient, 'patient_id'>,
+  sheet: Parameters<typeof weightOn>[0] & Pick<Patient, 'patient_id'>,
+): EarlierWeight | null {
+  const weighed = weightOn(sheet)
+  const id = folded(patient.patient_id)
+  const byName = /* @rule weighed-by-name */ id === '' || folded(sheet.patient_id) !== id
+  return weighed && { ...weighed, ...(byName && { by_name: true as const }) }
 }
 
 /**

@@ -84,6 +84,9 @@ describe('[Q-14] the weight guard', () => {
     expect(judged('9', 'kg', 1, { ...last, estimated: true }).words).toContain(
       'Last estimated at 4.1 kg on 03/01. This is 2.2 times that',
     )
+    expect(judged('9', 'kg', 1, { ...last, by_name: true }).words).toContain(
+      'Last weighed 4.1 kg on 03/01 (same name, no ID). This is 2.2 times that',
+    )
     expect(judged('4.6', 'kg', 1, last)).toMatchObject({ level: 'quiet', kinds: [], words: '' })
     expect(judged('22', 'kg', 0, earlierOf('10', 'kg')).words).toBe(
       'Last weighed 10 kg on 03/01. This is 2.2 times that: pounds or kilograms? 22 lb would be 9.98 kg.',

@@ -33,6 +33,8 @@ export interface EarlierWeight {
   day: string
   /** It was a guess. */
   estimated?: true
+  /** One of the two sheets has no ID: perhaps another patient of the same name. */
+  by_name?: true
 }
 
 export type WeightFinding =

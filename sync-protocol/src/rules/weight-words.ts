@@ -34,7 +34,8 @@ function sentence(
   }
   const { kind, ratio, earlier } = finding
   const was = earlier.estimated === true ? 'Last estimated at' : 'Last weighed'
-  return `${was} ${shortText(earlier.kg)} kg on ${monthAndDay(earlier.day)}. This is ${ratioText(ratio)} that${ends[kind]}`
+  const whose = earlier.by_name === true ? ' (same name, no ID)' : ''
+  return `${was} ${shortText(earlier.kg)} kg on ${monthAndDay(earlier.day)}${whose}. This is ${ratioText(ratio)} that${ends[kind]}`
 }
 
 function wordsWith(ends: Ends, { findings, shown, offer }: Guard, species: Species): string {

@@ -44,14 +44,20 @@ test('[Q-14] of a saved sheet is compared with the weight before it, never with 
   const third = await saved(cat(4.2))
   expect(await wordsOf(first)).toBeUndefined()
   const day = `${TODAY.slice(5, 7)}/${TODAY.slice(8)}`
-  const before = `Last weighed 4.1 kg on ${day}. This is 2.2 times that, as if pounds and kilograms were exchanged.`
+  const before = `Last weighed 4.1 kg on ${day} (same name, no ID). This is 2.2 times that, as if pounds and kilograms were exchanged.`
   expect(await sheetWeight(second)).toEqual({
     level: 'amber',
     words: `${HEAVY} ${before} ${OFFER}`,
     short: before,
   })
   expect(await wordsOf(third)).toBe(
-    `Last weighed 9 kg on ${day}. This is 46.7\u00a0% of that, as if pounds and kilograms were exchanged.`,
+    `Last weighed 9 kg on ${day} (same name, no ID). This is 46.7\u00a0% of that, as if pounds and kilograms were exchanged.`,
+  )
+  // Whose ID it is says itself.
+  const identified = await saved(cat(4.1, { patient_id: 'A7' }))
+  const again = { ...identified, sheet: cat(9, { patient_id: 'a7' }), sheet_id: newId() }
+  expect(await wordsOf({ ...again, date_created: new Date(Date.now() + 1000).toISOString() })).toContain(
+    `Last weighed 4.1 kg on ${day}. This`,
   )
   // Printed before it is saved.
   const open = { sheet: cat(4.3), date_created: new Date(Date.now() + 1000).toISOString() }

@@ -1,5 +1,5 @@
 import type { SheetContent } from 'sync-protocol/records/sheet'
-import { weightOn } from 'sync-protocol/rules/earlier-weight'
+import { weightOfPatient } from 'sync-protocol/rules/earlier-weight'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { type EarlierWeight, weightBands, weightGuard } from 'sync-protocol/rules/weight-guard'
 import { weightStatement } from 'sync-protocol/rules/weight-words'
@@ -32,7 +32,7 @@ async function weightBefore({ sheet, sheet_id, date_created }: WeighedSheet): Pr
   const itself = { saved_as: sheet_id ?? null, saved_at: date_created }
   const id = await earlierSheetIn(sheets.entries(), { ...sheet, ...itself })
   const found = id === null ? undefined : await getRecord('sheets', id)
-  return found?.content ? weightOn(found.content) : null
+  return found?.content ? weightOfPatient(sheet, found.content) : null
 }
 
 /**
