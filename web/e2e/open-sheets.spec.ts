@@ -273,11 +273,17 @@ describe('several open sheets of one person', () => {
     const { page } = tablet
     await tablet.context.setOffline(true)
     await weightOn(page).fill('16')
+    await page.getByRole('link', { name: 'EMERGENCY', exact: true }).click()
+    const doses = page.locator('.now-head')
+    await doses.getByText('16 kg · 35.28 lb').waitFor()
     await openExport(other.page)
     await closeAndSave(other.page, 'YES')
     await syncSays(other.page, 'All sent')
     await tablet.context.setOffline(false)
     await serverIsBack(page)
+    // Whoever reads doses there is not on the sheet, where the rest is said.
+    await doses.getByText('Saved on another tablet with 12 kg. This sheet still has 16 kg.').waitFor()
+    await page.getByRole('button', { name: 'Return to New Anesthesia Sheet' }).click()
     await page.getByText(/^Saved by Tom Technician on another tablet at /).waitFor()
     await page.getByText('Weight: 16 kg here, 12 kg in the saved sheet.').waitFor()
     await syncSays(page, /Needs attention/i)

@@ -2,9 +2,15 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { Species } from 'sync-protocol/records/fields'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import type { SheetContent, WeightUnit } from 'sync-protocol/records/sheet'
-import { readWeight } from 'sync-protocol/rules/dose'
+import { readWeight, type Weight } from 'sync-protocol/rules/dose'
 import type { GivenDrug } from 'sync-protocol/rules/reversals'
 import { formatNumber } from '../ui/format.ts'
+
+/** The open sheet of this tablet, as other screens read it. */
+export type SheetAtHand = SheetDraft & {
+  /** What another tablet saved it with while it stood here. */
+  saved_with?: Weight
+}
 
 /** Whose doses are worked out. */
 export interface Patient {
@@ -21,7 +27,10 @@ export interface Patient {
 }
 
 /** What counts of a patient's sheet, open or saved. */
-export interface PatientSheet extends Pick<SheetDraft, 'name' | 'patient_id' | 'saved_as' | 'day_row'> {
+export interface PatientSheet extends Pick<
+  SheetAtHand,
+  'name' | 'patient_id' | 'saved_as' | 'day_row' | 'saved_with'
+> {
   /** The drugs of its anesthesia protocol. */
   given: readonly GivenDrug[]
   /** Its emergency protocol; a saved sheet keeps volumes, and no dosages to compute others from. */
@@ -29,15 +38,24 @@ export interface PatientSheet extends Pick<SheetDraft, 'name' | 'patient_id' | '
 }
 
 /** The patient of an open sheet; null while its species, its weight or its unit is missing. */
-export function patientOfSheet(sheet: SheetDraft): Patient | null {
+export function patientOfSheet(sheet: SheetAtHand): Patient | null {
   const { species, weight, weight_units: units } = sheet
   if (species === -1 || /* @rule patient-unit */ units === '-' || readWeight(weight) === null) return null
   const { name, patient_id, saved_as, anesthesia_protocol, emergency_protocol } = sheet
   const given = (anesthesia_protocol?.content.sections ?? []).flatMap(({ drugs }) => drugs)
   const emergency = emergency_protocol?.content ?? null
   const guess = sheet.estimated === true && { estimated: true }
-  const row = sheet.day_row !== undefined && { day_row: sheet.day_row }
-  return { species, weight, units, ...guess, sheet: { name, patient_id, saved_as, ...row, given, emergency } }
+  const said = {
+    ...(sheet.day_row !== undefined && { day_row: sheet.day_row }),
+    ...(sheet.saved_with !== undefined && { saved_with: sheet.saved_with }),
+  }
+  return {
+    species,
+    weight,
+    units,
+    ...guess,
+    sheet: { name, patient_id, saved_as, ...said, given, emergency },
+  }
 }
 
 /** The patient of a saved sheet; null for an exotic one, for which there are no emergency doses. */

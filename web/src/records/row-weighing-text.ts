@@ -1,6 +1,8 @@
 export const rowWeighingText = {
   weighed: (name: string, weight: string, time: string) => `${name} was weighed at ${time}: ${weight}`,
   contested: (name: string) => `Two weights of ${name} are on the day list`,
+  savedWith: (weight: string) => `Saved on another tablet with ${weight}`,
+  savedShort: (weight: string) => `Saved: ${weight}`,
   contestedShort: 'Two weights',
   here: (weight: string) =>
     weight === '' ? 'This sheet has no weight yet.' : `This sheet still has ${weight}.`,

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useStore } from 'zustand'
 import { weighedOtherwise, type SheetOfRow } from 'sync-protocol/rules/row-weight'
 import { saidWeight, type Weight } from 'sync-protocol/rules/dose'
+import { sameInKg } from 'sync-protocol/rules/double-check'
 import { contestedRecords } from '../data/attention/contested.ts'
 import { currentClinic } from '../data/database/signed-in.ts'
 import { session as signedIn } from '../data/people/session.ts'
@@ -37,10 +38,22 @@ export function useRowWeighing(day_row: string | undefined, sheet: SheetOfRow): 
   const { content, isContested } = row
   const scale = weighedOtherwise(sheet, content)
   if (scale === null || content.weighed_at === undefined) return null
-  const { weight, weight_units: units, estimated } = sheet
-  const here = text.here(units === '-' ? weight.trim() : said({ weight, units }, estimated))
+  const here = hereOf(sheet)
   const { name } = content
   if (isContested) return { scale: null, title: text.contested(name), here, short: text.contestedShort }
   const title = text.weighed(name, said(scale), formatTime(content.weighed_at, timeZone))
   return { scale, title, here, short: text.short(said(scale)) }
+}
+
+function hereOf({ weight, weight_units: units, estimated }: SheetOfRow): string {
+  return text.here(units === '-' ? weight.trim() : said({ weight, units }, estimated))
+}
+
+/** What a sheet that stands here was saved with on another tablet; null where that is the same weight. */
+export function savedOtherwise(saved: Weight | undefined, sheet: SheetOfRow): RowWeighing | null {
+  if (saved === undefined) return null
+  const { weight, weight_units: units } = sheet
+  if (units !== '-' && /* @rule saved-otherwise */ sameInKg({ weight, units }, saved)) return null
+  const words = said(saved)
+  return { scale: saved, title: text.savedWith(words), here: hereOf(sheet), short: text.savedShort(words) }
 }

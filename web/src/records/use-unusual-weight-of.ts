@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import { readWeight } from 'sync-protocol/rules/dose'
+import { readWeight, type Weight } from 'sync-protocol/rules/dose'
 import type { EarlierWeight } from 'sync-protocol/rules/weight-guard'
-import { useRowWeighing } from './row-weighing.ts'
+import { savedOtherwise, useRowWeighing } from './row-weighing.ts'
 import { followLastWeight } from './last-weighed.ts'
 import { whenLeft } from '../ui/when-left.ts'
 import { shownUnusual, type UnusualWeight } from './unusual-weight.ts'
@@ -14,9 +14,11 @@ export type WeighedPatient = Pick<SheetDraft, 'species' | 'weight' | 'weight_uni
     estimated?: boolean | undefined
     /** Whose row of the day list the sheet is of. */
     day_row?: string | undefined
+    /** What another tablet saved the sheet with while it stood here. */
+    saved_with?: Weight | undefined
   }
 
-/** What is unusual about a patient's weight (Q-14), the scale's other word on it first; null while nothing is. */
+/** What is unusual about a patient's weight (Q-14), another weight of the same patient first; null while nothing is. */
 export function useUnusualWeightOf({
   species,
   weight,
@@ -26,6 +28,7 @@ export function useUnusualWeightOf({
   saved_as = null,
   estimated,
   day_row,
+  saved_with,
 }: WeighedPatient): UnusualWeight | null {
   const isWeighed = weight_units !== '-' && species !== -1 && readWeight(weight) !== null
   const asked = useMemo(
@@ -40,14 +43,16 @@ export function useUnusualWeightOf({
     [species, weight, weight_units, settled, earlier, bands],
   )
   const guess = estimated === true && { estimated }
-  const row = useRowWeighing(day_row, { species, name, patient_id, weight, weight_units, ...guess })
-  if (row === null) return unusual
-  const words = `${row.title}. ${row.here}`
+  const sheet = { species, name, patient_id, weight, weight_units, ...guess }
+  const row = useRowWeighing(day_row, sheet)
+  const other = savedOtherwise(saved_with, sheet) ?? row
+  if (other === null) return unusual
+  const words = `${other.title}. ${other.here}`
   return {
     level: 'red',
     words: unusual === null ? words : `${words} ${unusual.words}`,
-    short: row.short,
-    mark: row.short,
+    short: other.short,
+    mark: other.short,
   }
 }
 

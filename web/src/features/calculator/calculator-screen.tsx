@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { SheetDraft } from 'sync-protocol/records/draft'
 import { setsDown } from '../../paths.ts'
 import type { ChooseSheet } from '../../records/open-sheet-choices.tsx'
-import { nameOfPatient, patientOfSheet, type Patient } from '../../records/patient.ts'
+import { nameOfPatient, patientOfSheet, type Patient, type SheetAtHand } from '../../records/patient.ts'
 import { PatientSteps } from '../../records/patient-steps.tsx'
 import { calculatorText as text } from './calculator-text.ts'
 import './calculator.css'
@@ -12,7 +11,7 @@ import { PatientCalculation } from './patient-calculation.tsx'
 interface CalculatorScreenProps {
   userId: string
   /** This tablet's open sheet: null where there is none. */
-  sheet: SheetDraft | null
+  sheet: SheetAtHand | null
   /** The person's other open sheets, and those that were saved lately. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
 }

@@ -1,6 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import type { SheetDraft } from 'sync-protocol/records/draft'
-import { nameOfPatient, patientOfSheet, type Patient } from '../../records/patient.ts'
+import { nameOfPatient, patientOfSheet, type Patient, type SheetAtHand } from '../../records/patient.ts'
 import './emergency.css'
 import { emergencyText } from './emergency-text.ts'
 import type { ChooseSheet } from '../../records/open-sheet-choices.tsx'
@@ -9,7 +8,7 @@ import { PatientSteps } from '../../records/patient-steps.tsx'
 
 interface EmergencyScreenProps {
   /** This tablet's open sheet: null where there is none, undefined until that is known. */
-  sheet: SheetDraft | null | undefined
+  sheet: SheetAtHand | null | undefined
   /** Other open sheets, and those that were saved lately. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
   /** A patient who was chosen, as the open sheet says by now. */

@@ -1,5 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { numberText } from 'sync-protocol/rules/number-input'
+import type { SheetAtHand } from '../../records/patient.ts'
 import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { openSheets, ownSheet, storedSheet, type OfferedSheet } from './earlier-draft.ts'
@@ -32,11 +35,16 @@ const sessionOf = (desk: SheetDesk | null) => desk?.store.getState().opened?.ses
  * The open sheet of this tab as it stands; where there is none, the one that is stored as this tablet's. Only to be read, and
  * live. Undefined until that is known, null where there is none.
  */
-export function useSheetAtHand(userId: string): SheetDraft | null | undefined {
+export function useSheetAtHand(userId: string): SheetAtHand | null | undefined {
   const [desk] = useState(() => deskAtHand(userId))
   const [session] = useState(() => sessionOf(desk))
   const shown = useSyncExternalStore(session?.subscribe ?? NOTHING, () => session?.getState().sheet.draft)
   const taken = useSyncExternalStore(session?.subscribe ?? NOTHING, () => takenOverId(session?.getState()))
+  const saved = useSyncExternalStore(
+    session?.subscribe ?? NOTHING,
+    () => session?.getState().elsewhere?.saved,
+  )
+  const here = useMemo(() => (shown === undefined ? shown : withSaved(shown, saved?.sheet)), [shown, saved])
   useEffect(() => (desk === null ? undefined : heldSheet(desk)), [desk])
   const [stored, setStored] = useState<SheetDraft | null>()
   useEffect(
@@ -49,8 +57,17 @@ export function useSheetAtHand(userId: string): SheetDraft | null | undefined {
     [session, taken, userId],
   )
   // Its doses go by what the colleague enters who took it over, never by what stood here before.
-  return taken === null ? (shown ?? stored) : stored
+  return taken === null ? (here ?? stored) : stored
 }
+
+/** Saved on another tablet, perhaps with another weight: what stands here may be newer, so that a person has to look. */
+const withSaved = (
+  shown: SheetDraft,
+  saved: Pick<SheetContent, 'weight' | 'weight_units'> | undefined,
+): SheetAtHand =>
+  saved === undefined
+    ? shown
+    : { ...shown, saved_with: { weight: numberText(saved.weight), units: saved.weight_units } }
 
 /** The id of a sheet that a colleague took over while it was open here. */
 const takenOverId = (state: Pick<SessionState, 'elsewhere'> | undefined): string | null =>
