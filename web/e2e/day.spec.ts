@@ -598,6 +598,35 @@ describe('the day list on two tablets', () => {
     await serverIsBack(page)
   })
 
+  test('SAVE of a sheet that got another name asks whether it is still the patient of the list', async () => {
+    const { page } = first
+    await page.goto(`${server.url}/day?day=2026-12-28`)
+    await button(page, 'ADD PATIENT').click()
+    await dialog(page, 'Add Patient').getByText('Canine', { exact: true }).click()
+    await add(page, 'Bella')
+    await dialog(page, 'Add Patient').getByRole('button', { name: 'CLOSE', exact: true }).click()
+    await button(page, /^Sheet of Bella/).click()
+    await page.getByLabel('Patient Name').fill('Milo')
+    await page.getByLabel('Patient Weight').fill('12')
+    await page.getByRole('button', { name: 'kg', exact: true }).click()
+    await choose(page, 'Procedure', 'Castration')
+    await choose(page, 'Anesthesia Protocol', 'TTDex')
+    await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+    await button(page, 'SAVE').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
+    const words = question.getByText(
+      'This sheet was begun for Bella of the day list. YES sets Bella as drawn.',
+    )
+    await words.waitFor()
+    await question.getByRole('button', { name: 'ANOTHER PATIENT' }).click()
+    await words.waitFor({ state: 'detached' })
+    await question.getByRole('button', { name: 'YES' }).click()
+    await button(page, 'NEXT PATIENT').waitFor()
+    await page.goto(`${server.url}/day?day=2026-12-28`)
+    await button(page, 'Bella: Listed. Set to Weighed').waitFor()
+  })
+
   test('READY? says what a day without a network lacks here, and fetches what can be fetched', async () => {
     const { page, context } = first
     await page.goto(`${server.url}/day`)

@@ -13,8 +13,10 @@ const alike = (one: string, other: string) =>
   one.trim() !== '' && one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** The sheet was begun from the row: it is of another animal once neither the name nor the ID is the row's, or the species. */
-const isOfRow = (sheet: SheetOfRow, { species, name, patient_id = '' }: DayRowContent): boolean =>
-  sheet.species === species && (alike(sheet.name, name) || alike(sheet.patient_id, patient_id))
+export const isOfRow = (
+  sheet: Pick<SheetOfRow, 'species' | 'name' | 'patient_id'>,
+  { species, name, patient_id = '' }: DayRowContent,
+): boolean => sheet.species === species && (alike(sheet.name, name) || alike(sheet.patient_id, patient_id))
 
 /** 22 lb and 9.98 kg are one weight, written twice. */
 const SAME = 0.005

@@ -157,6 +157,12 @@ export function rowWeightTaken(sheet: OpenSheet, { weight, units }: Weight): Ope
   return edit({ ...sheet, draft }, { weight, weight_units: units })
 }
 
+/** It is of another patient than the row of the day list that it was begun for: that one stays to be drawn. */
+export function rowLeft(sheet: OpenSheet): OpenSheet {
+  const { day_row: _, ...draft } = sheet.draft
+  return { ...sheet, draft }
+}
+
 /** The weight is a guess, or it is one no more: somebody weighed the patient. */
 export function estimatedPressed(sheet: OpenSheet): OpenSheet {
   const { estimated, ...draft } = sheet.draft

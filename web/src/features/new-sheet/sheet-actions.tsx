@@ -15,6 +15,7 @@ import { nextRowToDraw } from '../../data/view/day-rows.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { sharedWith } from './next-patient.ts'
 import { isSaved, opened } from './open-sheet.ts'
+import { useRowOfOther } from './row-of-other.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import type { SheetDesk } from './sheet-desk.ts'
 import { sheetOfRow } from './sheet-of-row.ts'
@@ -105,6 +106,7 @@ function SaveOrNext({ settled, next }: { settled: boolean; next: () => void }) {
   const session = useSession()
   const saving = useSheet((state) => state.saving === 'busy')
   const isUnusual = useUnusualWeight() !== null
+  const isOfOther = useRowOfOther() !== null
   // The second half of the press on SAVE is not the first on NEXT PATIENT.
   useLayoutEffect(() => (settled ? guardWhatCame() : undefined), [settled])
   return settled ? (
@@ -115,7 +117,7 @@ function SaveOrNext({ settled, next }: { settled: boolean; next: () => void }) {
     <Button
       busy={saving && sheetText.saving}
       data-desk-key="save"
-      onClick={() => session.pressSave(isUnusual)}
+      onClick={() => session.pressSave(isUnusual || isOfOther)}
     >
       {sheetText.save}
     </Button>

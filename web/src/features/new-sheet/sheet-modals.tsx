@@ -17,6 +17,7 @@ import { closed, emergencyWanted, exportWindowClosed, isSaved, usesControlled } 
 import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetPicker } from './sheet-picker.tsx'
+import { RowOfOther } from './row-of-other.tsx'
 import { SavedToday } from './saved-today.tsx'
 import { sheetText } from './sheet-text.ts'
 import { WeightWarning } from './weight-guard.tsx'
@@ -169,6 +170,7 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
         <>
           <WeightWarning />
           {!again && <SavedToday sheet={sheet} />}
+          <RowOfOther />
         </>
       }
       {...(controlled && { second: <span className="save-controlled">{listed}</span> })}

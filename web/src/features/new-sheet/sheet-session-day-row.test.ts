@@ -4,7 +4,7 @@ import { newId } from '../../data/database/ids.ts'
 import { save } from '../../data/outbox/save.ts'
 import { allRecords } from '../../data/view/records.ts'
 import { dayRow } from '../../data/view/day-rows.ts'
-import { exportWindowClosed } from './open-sheet.ts'
+import { exportWindowClosed, rowLeft } from './open-sheet.ts'
 import { completeSheet } from './testing/sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import { sheetTablet, type SheetTablet } from './testing/sheet-tablet.ts'
@@ -50,6 +50,15 @@ test('the sheet of a patient of the day sets the row drawn in the same change', 
     status: 'drawn',
     sheet_id: sheet?._id,
   })
+})
+
+test('a sheet that is of another patient by now leaves the row as it is, also once it is stored', async () => {
+  await listed()
+  const session = await asked()
+  session.update(rowLeft)
+  await session.saveSheet()
+  expect(await allRecords('sheets')).toHaveLength(1)
+  expect((await dayRow(tablet.clinic, ROW))?.content).toEqual(BELLA)
 })
 
 test('[P8] a row that is gone, or cannot be read, holds up no sheet', async () => {

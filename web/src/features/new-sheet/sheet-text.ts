@@ -163,6 +163,10 @@ export const sheetText = {
   onDay: (day: string, time: string) => `on ${day} at ${time}`,
   savedMore: (count: number) => `And ${count} more that day.`,
   isAnother: { name: 'Is this another patient?', id: 'The ID is the same. Is this a second sheet?' },
+  rowOfOther: (name: string) =>
+    `This sheet was begun for ${name} of the day list. YES sets ${name} as drawn.`,
+  rowLeave: 'ANOTHER PATIENT',
+  rowLeft: (name: string) => `${name} stays as listed.`,
   declined: 'The sheet was not saved. It stays open on this tablet.',
   declinedAgain: 'The sheet was not saved a second time. It stays open on this tablet.',
   yes: 'YES',
