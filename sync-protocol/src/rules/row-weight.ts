@@ -15,7 +15,7 @@ const alike = (one: string, other: string) =>
 /** The sheet was begun from the row: it is of another animal once neither the name nor the ID is the row's, or the species. */
 export const isOfRow = (
   sheet: Pick<SheetOfRow, 'species' | 'name' | 'patient_id'>,
-  { species, name, patient_id = '' }: DayRowContent,
+  { species, name, patient_id = '' }: { species: number; name: string; patient_id?: string | undefined },
 ): boolean => sheet.species === species && (alike(sheet.name, name) || alike(sheet.patient_id, patient_id))
 
 /** 22 lb and 9.98 kg are one weight, written twice. */

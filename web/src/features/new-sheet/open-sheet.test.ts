@@ -46,6 +46,7 @@ import {
   toSave,
   typed,
   unitChosen,
+  patientTyped,
   usesControlled,
   wasWiped,
   weightTyped,
@@ -463,6 +464,43 @@ describe('where the clinic weighs in one unit', () => {
     const chosen = unitChosen(begun(), 'kg')
     expect(weightTyped(chosen, '22', 'lb').draft).toMatchObject({ weight: '22', weight_units: 'kg' })
     expect(weightTyped(begun(), '22', undefined).draft.weight_units).toBe('-')
+  })
+})
+
+describe('another patient who is typed over a saved sheet, or over one of the list of the day', () => {
+  const open = (change: Partial<SheetDraft> = {}): OpenSheet => {
+    const sheet = completeSheet()
+    return { ...sheet, draft: { ...sheet.draft, weight: '10', weight_units: 'kg', ...change } }
+  }
+  const saved = save(open())
+  const listed = { ...saved.draft, saved_as: null, day_row: 'row' }
+  const begun = { ...saved, saved: null, draft: listed, baseline: listed }
+  const named = (sheet: OpenSheet, name: string, fixed?: WeightUnit) =>
+    patientTyped(sheet, 'name', name, fixed)
+  const weighed = (sheet: OpenSheet, weight: string, fixed?: WeightUnit) => weightTyped(sheet, weight, fixed)
+  const unit = ({ draft }: OpenSheet) => draft.weight_units
+
+  test.each([
+    ['saved', saved],
+    ['listed', begun],
+  ])('%s: the weight is in no unit until one is pressed, whichever is typed first', (_, sheet) => {
+    expect(unit(weighed(named(sheet, 'Max'), '22'))).toBe('-')
+    expect(unit(named(weighed(sheet, '22'), 'Max'))).toBe('-')
+    expect(unit(weighed(weighed(named(sheet, 'Max'), ''), '22'))).toBe('-')
+    // What was pressed stays, while the rest of the name and of the number is typed.
+    const pressed = unitChosen(weighed(named(sheet, 'M'), '2'), 'kg')
+    expect(unit(weighed(named(pressed, 'Max'), '22'))).toBe('kg')
+    expect(unit(weighed(named(unitChosen(sheet, 'lb'), 'Max'), '22'))).toBe('lb')
+    expect(unit(weighed(named(sheet, 'Max', 'kg'), '22', 'kg'))).toBe('kg')
+  })
+
+  test('is not the same one with a corrected name, ID or weight, nor a sheet of which nothing is known', () => {
+    expect(unit(named(saved, 'Max'))).toBe('kg')
+    expect(unit(weighed(saved, '22'))).toBe('kg')
+    expect(unit(weighed(named(saved, 'bella '), '22'))).toBe('kg')
+    const identified = save(open({ patient_id: 'A-1' }))
+    expect(unit(weighed(named(identified, 'Bela'), '22'))).toBe('kg')
+    expect(unit(weighed(named(open(), 'Max'), '22'))).toBe('kg')
   })
 })
 

@@ -18,6 +18,7 @@ import {
 } from 'sync-protocol/rules/sheet'
 import type { Weight } from 'sync-protocol/rules/dose'
 import { planOf, sameInKg, withoutStaleCheck } from 'sync-protocol/rules/double-check'
+import { isOfRow } from 'sync-protocol/rules/row-weight'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { doseRows, isLookedAt, unexplained, withReason, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
@@ -118,6 +119,25 @@ export function typed(sheet: OpenSheet, field: 'name' | 'patient_id' | 'weight',
   return edit(sheet, { [field]: value })
 }
 
+/** Typed over: the sheet was saved, or begun from the list of the day, and is of another patient by now. */
+const isOfNext = ({ draft, baseline, saved }: OpenSheet): boolean =>
+  (saved !== null || baseline.day_row !== undefined) &&
+  `${baseline.name}${baseline.patient_id}`.trim() !== '' &&
+  /* @rule unit-of-typed-over */ !isOfRow(draft, baseline)
+
+/** A name or an ID. Where it makes the sheet another patient's, a number that was typed before it is in no unit yet. */
+export function patientTyped(
+  sheet: OpenSheet,
+  field: 'name' | 'patient_id',
+  value: string,
+  fixed: WeightUnit | undefined,
+): OpenSheet {
+  const after = typed(sheet, field, value)
+  const { weight, weight_units: given } = sheet.draft
+  if (isOfNext(sheet) || !isOfNext(after) || weight === sheet.baseline.weight) return after
+  return edit(after, { weight_units: unitOfNext(given, sheet.baseline.weight_units, fixed) })
+}
+
 /**
  * The first number over an estimate that the list of the day gave: the mark ends with it, as on the scale. It is one too where
  * somebody took the mark off before: the number is the list's still.
@@ -130,7 +150,7 @@ const replacesEstimate = ({ draft, baseline }: OpenSheet, weight: string): boole
 
 /**
  * Where the clinic weighs in one unit, the weight is in it from its first digit on; a unit that was pressed stays. Over an
- * estimate of the list of the day it is asked for again.
+ * estimate of the list of the day, and over the weight of the patient before, it is asked for again.
  */
 export function weightTyped(sheet: OpenSheet, weight: string, fixed: WeightUnit | undefined): OpenSheet {
   if (replacesEstimate(sheet, weight)) {
@@ -140,6 +160,12 @@ export function weightTyped(sheet: OpenSheet, weight: string, fixed: WeightUnit 
     const { estimated: _, ...draft } = sheet.draft
     return edit({ ...sheet, draft }, { weight, weight_units: unitOfNext(given, ofEstimate, fixed) })
   }
+  const { draft: before, baseline } = sheet
+  if (before.weight === baseline.weight && weight !== before.weight && isOfNext(sheet))
+    return edit(sheet, {
+      weight,
+      weight_units: unitOfNext(before.weight_units, baseline.weight_units, fixed),
+    })
   const isOpen = sheet.draft.weight_units === '-' && weight !== ''
   const weighed = typed(sheet, 'weight', weight)
   return isOpen && fixed !== undefined ? edit(weighed, { weight_units: fixed }) : weighed

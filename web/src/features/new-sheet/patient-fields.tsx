@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { weightText } from 'sync-protocol/rules/dose'
+import { useFixedUnit } from '../../records/fixed-unit.ts'
 import { CycleButton } from '../../ui/cycle-button.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { EstimatedButton } from './estimated-button.tsx'
-import { outcomePressed, typed } from './open-sheet.ts'
+import { outcomePressed, patientTyped } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { UnitButtons } from './unit-buttons.tsx'
@@ -42,6 +43,7 @@ function NameField() {
   const value = useSheet(({ sheet }) => sheet.draft.name)
   const input = useRef<HTMLInputElement>(null)
   const error = useFieldError('name', input)
+  const fixed = useFixedUnit()
   const patient = useSheet((state) => state.patient)
   useEffect(() => {
     if (patient > 1) input.current?.focus()
@@ -54,7 +56,7 @@ function NameField() {
         value={value}
         error={error}
         inputRef={input}
-        onChange={(next) => session.update((sheet) => typed(sheet, 'name', next))}
+        onChange={(next) => session.update((sheet) => patientTyped(sheet, 'name', next, fixed))}
       />
     </div>
   )
@@ -65,6 +67,7 @@ function IdField() {
   const value = useSheet(({ sheet }) => sheet.draft.patient_id)
   const input = useRef<HTMLInputElement>(null)
   const error = useFieldError('patient_id', input)
+  const fixed = useFixedUnit()
   return (
     <TextField
       label={sheetText.patientId}
@@ -73,7 +76,7 @@ function IdField() {
       value={value}
       error={error}
       inputRef={input}
-      onChange={(next) => session.update((sheet) => typed(sheet, 'patient_id', next))}
+      onChange={(next) => session.update((sheet) => patientTyped(sheet, 'patient_id', next, fixed))}
     />
   )
 }
