@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connect, type Database } from '../connect.ts'
 import { migrate } from '../migrate.ts'
+import { wayToDatabase } from '../testing-silence.ts'
 import { emptyDatabase } from '../testing.ts'
 import { inTransaction } from '../transaction.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -106,6 +107,34 @@ describe('a restored backup', () => {
     expect(before['installation']).not.toEqual(after['installation'])
     expect(after['installation']).toEqual([`(t,${epoch})`])
     expect({ ...after, installation: [] }).toEqual({ ...before, installation: [] })
+  })
+
+  it('holds as many rows as it names where a network brings the end of a table before their number', async () => {
+    const COPY_DONE = Buffer.from('c\0\0\0\u0004')
+    const slowly = () =>
+      new Transform({
+        transform(piece: Buffer, _, done) {
+          const end = piece.indexOf(COPY_DONE)
+          if (end < 0) return done(null, piece)
+          this.push(piece.subarray(0, end + COPY_DONE.length))
+          setTimeout(() => done(null, piece.subarray(end + COPY_DONE.length)), 20)
+        },
+      })
+    const way = await wayToDatabase(url, 0, slowly)
+    const whole = await backupOf(way.url)
+    await way.close()
+    const { rows } = await restore(await emptyDatabase(), whole)
+    expect(rows).toEqual({ installation: 1, zoos: 20_000, animals: awkward.length, 'logged-actions': 2 })
+  })
+
+  it('holds its rows also where an earlier release named none of a table', async () => {
+    const text = gunzipSync(file).toString('latin1')
+    expect(text).toContain('"zoos":20000')
+    const { rows } = await restore(
+      await emptyDatabase(),
+      gzipSync(Buffer.from(text.replace('"zoos":20000', '"zoos":0'), 'latin1')),
+    )
+    expect(rows).toMatchObject({ zoos: 20_000 })
   })
 
   it('goes on numbering where the original stood', async () => {

@@ -93,6 +93,8 @@ async function* text(
     )
     for await (const piece of rows) yield piece as Buffer
     yield '\\.\n'
+    // The last row may come before the database has said how many there were: it has once it answers something else.
+    await client.query('SELECT')
     counted[table.name] = rows.rowCount
   }
   yield commentLine({ rows: counted })
