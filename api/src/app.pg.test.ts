@@ -235,6 +235,7 @@ describe('addresses', () => {
 
   test.each([
     ['/login', { accept: '*/*' }],
+    ['/login', { accept: 'text/*' }],
     ['/login', {}],
     ['/drugs/canine', { accept: '*/*' }],
   ])('%s asked for with %j is the app too, as a monitor asks', async (url, headers) => {

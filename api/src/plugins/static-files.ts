@@ -24,7 +24,7 @@ function opensScreen(request: FastifyRequest): boolean {
   const path = pathOf(request)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (API_PATH.test(path) || ASSET_PATH.test(path)) return false
-  if (takes(request, 'text/html')) return true
+  if (takes(request, 'text/html') || takes(request, 'text/*')) return true
   return (
     takes(request, '*/*') && !takes(request, 'json') && !SCREEN_AND_CALL.test(path) && !path.includes('.')
   )
