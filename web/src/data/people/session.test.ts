@@ -128,7 +128,7 @@ describe('sign-in', () => {
     await deviceDatabase().session.clear()
     let kept: ReturnType<typeof readKeptSession> | undefined
     const unwatch = session.subscribe(({ status }) => {
-      if (status === 'success') kept ??= readKeptSession()
+      if (status === 'success') kept ??= readKeptSession(true)
     })
     await signIn(zoe.email, zoe.password)
     unwatch()
@@ -321,6 +321,34 @@ describe('a session', () => {
     await restoreSession()
     expect(state()).toMatchObject({ token: false, user: null })
     expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('[D2] a slow tablet waits for its database where nobody else says who is signed in, and not where somebody does', async () => {
+    const { session: rows } = deviceDatabase()
+    const hal = server.add('Hal')
+    await signIn(hal.email, hal.password)
+    const { token } = session.getState()
+    const stale = localStorage
+    const kept = await rows.get('present')
+    const slowly = () => new Promise((answered) => setTimeout(() => answered(kept), 2_500))
+    const reopened = async (storage: unknown) => {
+      session.setState({ status: '', token: null, user: null, offline: false })
+      vi.stubGlobal('localStorage', storage)
+      vi.spyOn(rows, 'get').mockImplementation(slowly as never)
+      await restoreSession()
+      vi.mocked(rows.get).mockRestore()
+    }
+    await reopened(new LocalStorage())
+    expect(session.getState()).toMatchObject({ token, user: { name: 'Hal' } })
+    const failed = vi.spyOn(console, 'error').mockReturnValue()
+    await reopened(stale)
+    expect(session.getState()).toMatchObject({ token, user: { name: 'Hal' } })
+    expect(failed).toHaveBeenCalledWith(
+      'Who is signed in cannot be read from the database.',
+      expect.anything(),
+    )
+    failed.mockRestore()
+    await signOut()
   })
 
   test('[D2] a page that went before the database heard of it: the sign-in holds, and so does the sign-out', async () => {

@@ -88,11 +88,12 @@ async function finishWipes(): Promise<boolean> {
  */
 export async function restoreSession(): Promise<void> {
   // Asked for at once: it is rare that something is to go, and then it is read again.
-  const reading = readKeptSession()
+  const isKnown = readProfile() !== null
+  const reading = readKeptSession(isKnown)
   const wiped = await Promise.race([finishWipes(), late()]).catch(
     logged('Records that are to go are still here.'),
   )
-  const kept = await (wiped === false ? reading : readKeptSession())
+  const kept = await (wiped === false ? reading : readKeptSession(isKnown))
   const turn = readTurn()
   if (kept && kept.turn >= turn) {
     const known = Number.isFinite(kept.turn) ? kept.turn : turn
