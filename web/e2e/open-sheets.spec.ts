@@ -232,13 +232,18 @@ describe('several open sheets of one person', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'EXPORT' }).count()).toBe(0)
     await page.getByText('15 kg').first().waitFor()
+    // Nothing differed: nobody has to look at what was drawn.
+    await page.getByText('This is the saved sheet.', { exact: false }).waitFor()
+    expect(await page.getByText('This tablet showed something else').count()).toBe(0)
+    const api = await signInToApi(server.url, TECHNICIAN, demonstrationPassword(server))
+    const saved = (await api.records('sheets')).filter(({ content }) => content?.['name'] === 'Bella')
+    expect(saved).toHaveLength(1)
+    for (const { _id, version: base } of saved)
+      await api.push('sheet.delete', [{ op: 'void', collection: 'sheets', _id, base, reason: 'Saved twice' }])
+    await page.getByText('The saved sheet was deleted in the meantime.', { exact: false }).waitFor()
     await page.goto(server.url)
     await page.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).waitFor()
     expect(await page.getByRole('link', { name: /Bella/ }).count()).toBe(0)
-    const api = await signInToApi(server.url, TECHNICIAN, demonstrationPassword(server))
-    expect((await api.records('sheets')).filter(({ content }) => content?.['name'] === 'Bella')).toHaveLength(
-      1,
-    )
   })
 
   test('[M3] [M9] two weights entered at once are both shown on both, and one is chosen before EXPORT', async () => {

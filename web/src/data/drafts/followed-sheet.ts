@@ -57,6 +57,12 @@ async function savedByEarlierRelease(
 const stands = ({ deleted, voided }: Pick<ViewRecord, 'deleted' | 'voided'>): boolean =>
   !deleted && voided === undefined
 
+/** Whether nobody deleted a saved sheet since. */
+export async function sheetStands(clinic: ClinicDatabase, sheetId: string): Promise<boolean> {
+  const sheet = await viewOf(clinic, 'sheets').get(sheetId)
+  return sheet !== undefined && stands(sheet)
+}
+
 /** The sheets that stand and were saved from this open one, the first saved first. */
 export async function sheetsSavedFrom(
   clinic: ClinicDatabase,

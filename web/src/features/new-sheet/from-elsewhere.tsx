@@ -6,8 +6,8 @@ import { sheetDraft } from 'sync-protocol/records/draft'
 import { withMine } from 'sync-protocol/merge/three-way'
 import { kinds } from 'sync-protocol/records/kinds'
 import { waitsOfDraft } from '../../data/attention/attention.ts'
-import type { SetAside } from '../../data/drafts/followed-sheet.ts'
-import { session as signedIn } from '../../data/people/session.ts'
+import { sheetStands, type SetAside } from '../../data/drafts/followed-sheet.ts'
+import { currentClinic, session as signedIn } from '../../data/people/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -98,6 +98,11 @@ export function EndedElsewhere({
   const draft = useSheet(({ sheet }) => sheet.draft)
   const { how, by, at, draftId, saved, differs, open } = ended
   const waits = useLiveQuery(() => waitsOfDraft(draftId), [draftId])
+  const savedId = saved?._id
+  const isGone = useLiveQuery(
+    async () => savedId !== undefined && !(await sheetStands(currentClinic(), savedId)),
+    [savedId],
+  )
   const moment = formatDateTime(at, timeZone)
   const here = Object.entries(wordsOfDraft(draft)).filter(
     ([part, words]) => words !== '' && part !== 'outcome',
@@ -124,7 +129,7 @@ export function EndedElsewhere({
   return (
     <div className="sheet-elsewhere stack-wide">
       <Banner kind="attention" title={text.elsewhere[how](by, moment)}>
-        {text.elsewhereText[how]}
+        {isGone === true ? text.savedGone : text.elsewhereText[how]}
       </Banner>
       {differs.length > 0 && (
         <Banner kind="harm" title={text.differsTitle}>

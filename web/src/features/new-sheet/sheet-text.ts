@@ -231,6 +231,7 @@ export const sheetText = {
     'put-away': 'This sheet is closed. Below is what this tablet last showed.',
     'handed-over': 'This sheet is no longer yours. Below is what this tablet last showed.',
   },
+  savedGone: 'The saved sheet was deleted in the meantime. Below is what it said.',
   differsTitle: 'This tablet showed something else',
   differs: (part: string, here: string, saved: string) =>
     `${part}: ${here} here, ${saved} in the saved sheet.`,
