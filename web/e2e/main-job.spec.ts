@@ -143,6 +143,10 @@ describe('a sheet is built, exported and saved without a network', () => {
     const reset = page.getByRole('alertdialog', { name: 'Reset Sheet?' })
     await reset.getByText(/^Exported .*, not saved\. If the paper was used/).waitFor()
     await reset.getByRole('button', { name: 'NO' }).click()
+    await page.getByRole('button', { name: 'Return to Home' }).click()
+    const leave = page.getByRole('alertdialog')
+    await leave.getByText(/^Exported .*, not saved\. If the paper was used/).waitFor()
+    await leave.getByRole('button', { name: 'NO' }).click()
     // Weighed again: the paper says what it replaces, also after the reload.
     await page.getByLabel('Patient Weight').fill('24')
     await openExport(page)

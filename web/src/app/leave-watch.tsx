@@ -11,10 +11,16 @@ import { leaving } from './shell-text.ts'
 interface Asked {
   message: string
   kept: string | undefined
+  warning: string | undefined
   go: () => void
 }
 
-const askedBy = ({ message, kept }: LeaveGuard, go: () => void): Asked => ({ message, kept: kept?.(), go })
+const askedBy = ({ message, kept, warning }: LeaveGuard, go: () => void): Asked => ({
+  message,
+  kept: kept?.(),
+  warning: warning?.(),
+  go,
+})
 
 const entryIndex = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
@@ -113,7 +119,7 @@ export function LeaveWatch({ children }: { children: ReactNode }) {
         <Question
           title={leaving.title}
           text={asked.message}
-          second={asked.kept}
+          second={asked.kept ?? asked.warning}
           danger={asked.kept === undefined}
           noFirst
           onNo={() => setAsked(null)}

@@ -5,6 +5,8 @@ export interface LeaveGuard {
   message: string
   /** Says what is kept all the same; undefined where something would be lost. */
   kept?: () => string | undefined
+  /** Says what else speaks against it. */
+  warning?: () => string | undefined
   /** Runs after YES, before the way is free. */
   onLeave: () => void
 }

@@ -1,4 +1,5 @@
 import { setLeaveGuard } from '../../data/drafts/leave-guard.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import { dismissToast, showToast } from '../../ui/toast-queue.ts'
 import { holdDocument } from '../../data/drafts/open-document.ts'
 import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
@@ -32,7 +33,14 @@ export function beginSheet(
   const toasts: number[] = []
   let loses = false
   let down = false
-  const ask = () => setLeaveGuard(loses && !down ? { message: sheetText.leave, onLeave: leave } : null)
+  const paper = () => {
+    const { exportedAt } = session.store.getState().sheet
+    return exportedAt === null
+      ? undefined
+      : sheetText.resetExported(formatDateTime(exportedAt, user.time_zone))
+  }
+  const ask = () =>
+    setLeaveGuard(loses && !down ? { message: sheetText.leave, warning: paper, onLeave: leave } : null)
   const leave = () => {
     const { sheet } = session.store.getState()
     const draftId = session.draftId()
