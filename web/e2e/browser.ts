@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 
 const flags = [
@@ -49,6 +50,32 @@ export function copyProfile(profile: string, folder: string): void {
   cpSync(profile, folder, { recursive: true, filter: isKept })
 }
 
+/** '' of a process that is gone. */
+function statOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Whether a process of a killed browser lives on. One that only waits to be counted by its parent holds nothing. */
+const livesOn = (group: number): boolean =>
+  readdirSync('/proc').some((pid) => {
+    const stat = /^\d+$/.test(pid) ? statOf(pid) : ''
+    const [state, , ofGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return ofGroup === String(group) && state !== 'Z'
+  })
+
+/**
+ * The processes of a browser do not end at the same moment, and one of them has its databases locked: a browser that was opened
+ * with the same profile would find them so, and empty them.
+ */
+async function allGone(group: number | undefined): Promise<void> {
+  if (group === undefined || !existsSync('/proc')) return
+  for (let lives = livesOn(group); lives; lives = livesOn(group)) await after(10)
+}
+
 /** A tablet: Chromium with a profile folder of its own, which outlives it. A new one has never visited the app. */
 export async function openTablet(
   options: {
@@ -87,6 +114,7 @@ export async function openTablet(
     kill: async () => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       await gone
+      await allGone(child.pid)
     },
     close: async () => {
       await browser.close()
@@ -94,6 +122,7 @@ export async function openTablet(
         process.kill(-child.pid, 'SIGTERM')
         await gone
       }
+      await allGone(child.pid)
     },
   }
 }

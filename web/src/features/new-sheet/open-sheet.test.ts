@@ -488,8 +488,8 @@ describe('another patient who is typed over a saved sheet, or over one of the li
     expect(unit(named(weighed(sheet, '22'), 'Max'))).toBe('-')
     expect(unit(weighed(weighed(named(sheet, 'Max'), ''), '22'))).toBe('-')
     // What was pressed stays, while the rest of the name and of the number is typed.
-    const pressed = unitChosen(weighed(named(sheet, 'M'), '2'), 'kg')
-    expect(unit(weighed(named(pressed, 'Max'), '22'))).toBe('kg')
+    const inKg = unitChosen(weighed(named(sheet, 'M'), '2'), 'kg')
+    expect(unit(weighed(named(inKg, 'Max'), '22'))).toBe('kg')
     expect(unit(weighed(named(unitChosen(sheet, 'lb'), 'Max'), '22'))).toBe('lb')
     expect(unit(weighed(named(sheet, 'Max', 'kg'), '22', 'kg'))).toBe('kg')
   })
