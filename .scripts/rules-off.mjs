@@ -291,6 +291,12 @@ const rules = [
     suites: [ruleTests('row-weight')],
   },
   {
+    rule: 'at most one transaction of a database writes at a time (T1)',
+    mark: 'one-write',
+    off: { put: 'false' },
+    suites: [web('src/data/database/one-write-at-a-time.test.ts')],
+  },
+  {
     rule: 'an open sheet that was saved elsewhere with another weight says so on the screens beside it',
     mark: 'saved-otherwise',
     off: { put: 'true' },

@@ -59,12 +59,16 @@ function statOf(pid: string): string {
   }
 }
 
-/** Whether a process of a killed browser lives on. One that only waits to be counted by its parent holds nothing. */
+/**
+ * Whether a process of a killed browser lives on. One that only waits to be counted by its parent holds nothing, unless a
+ * thread of it still ends.
+ */
 const livesOn = (group: number): boolean =>
   readdirSync('/proc').some((pid) => {
     const stat = /^\d+$/.test(pid) ? statOf(pid) : ''
-    const [state, , ofGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return ofGroup === String(group) && state !== 'Z'
+    const told = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [state, ofGroup, threads] = [told[0], told[2], told[17]]
+    return ofGroup === String(group) && (state !== 'Z' || Number(threads) > 1)
   })
 
 /**

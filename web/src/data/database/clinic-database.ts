@@ -15,6 +15,7 @@ import type {
   UnreadRecord,
   ViewRecord,
 } from './clinic-rows.ts'
+import { oneWriteAtATime } from './one-write-at-a-time.ts'
 import { endsWithPage } from './put-aside.ts'
 import type { SeenHead, SettingRow } from './setting-values.ts'
 
@@ -73,6 +74,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(9).stores(tablesOf(9)).upgrade(readUnread(9))
   clinic.version(10).stores({ prints: 'sheet, at' })
   clinic.version(11).stores(tablesOf(11)).upgrade(readUnread(11))
+  oneWriteAtATime(clinic, 'prints')
   endsWithPage(clinic)
   return clinic
 }

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { browserPage, namedDevice, type CookiePage } from './cookie-page.ts'
 import { newId } from '../database/ids.ts'
+import { oneWriteAtATime } from '../database/one-write-at-a-time.ts'
 import { endsWithPage } from '../database/put-aside.ts'
 import { keepOpen } from '../database/reopen.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
@@ -109,6 +110,7 @@ export function deviceDatabase(): DeviceDatabase {
   })
   opened.version(2).stores({ revocations: 'org_id', failures: '++order' })
   opened.version(3).stores({ losses: 'org_id' })
+  oneWriteAtATime(opened, 'losses')
   endsWithPage(opened)
   keepOpen(opened)
   singleton = opened
