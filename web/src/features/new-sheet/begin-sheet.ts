@@ -56,7 +56,13 @@ export function beginSheet(
     sheet:
       continued === null
         ? startSheet(remembered)
-        : restoreSheet(remembered, continued.content, continued.again, readPaper(localStorage, continued.id)),
+        : restoreSheet(
+            remembered,
+            continued.content,
+            continued.again,
+            readPaper(localStorage, continued.id),
+            continued.of,
+          ),
     continued: continued?.id == null ? null : { id: continued.id, stored: continued.stored },
     libraryChanges: continued?.changes ?? [],
     question: continued?.own === true ? readQuestion(localStorage, user._id, continued.id) : null,

@@ -106,6 +106,33 @@ test('the sheet of this tab comes back although the page before has not let go o
   expect(await earlierDraft(USER._id)).toMatchObject({ id: _id, own: true })
 })
 
+const [SAVED, ROW] = [newId(), newId()]
+test.each<[string, object, object | null]>([
+  ['saved', { saved_as: SAVED }, { name: 'Luna', weight: '12', weight_units: 'kg' }],
+  ['begun from the list', { day_row: ROW }, { name: 'Luna', weight: '10', weight_units: 'lb' }],
+  ['of nobody before', {}, null],
+])('a sheet that comes back and was %s knows whose it was', async (_, more, of) => {
+  clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+  setSignedIn({ clinic, user: USER })
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
+  vi.stubGlobal('navigator', {})
+  const meta = { author_id: USER._id, author_name: USER.name, date_created: '2026-11-20T10:00:00.000Z' }
+  const record = { schema: 1, version: 1, seq: 1, deleted: false, load: 0, meta }
+  const content = sheetDraft({ species: 0, name: 'Max', ...more })
+  await viewOf(clinic, 'drafts').put({ ...record, collection: 'drafts', _id: 'open', content })
+  const saved = { ...sheet('Luna'), weight: 12, weight_units: 'kg' } as never
+  await viewOf(clinic, 'sheets').put({ ...record, collection: 'sheets', _id: SAVED, content: saved })
+  const row = { day: '2026-11-20', order: 'i', name: 'Luna', species: 0, status: 'weighed' } as const
+  const listed = { ...row, weight: 10, weight_units: 'lb' } as const
+  await viewOf(clinic, 'day_rows').put({ ...record, collection: 'day_rows', _id: ROW, content: listed })
+  rememberOwnDraft(USER._id, 'open')
+  const found = await earlierDraft(USER._id)
+  expect(found).toMatchObject({ id: 'open', content: { name: 'Max' } })
+  if (of === null) expect(found?.of).toBe(null)
+  else expect(found?.of).toMatchObject(of)
+})
+
 test('what a colleague took over while nobody looked is told, and not opened; what was left unwritten is a copy without its row', async () => {
   clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
   setSignedIn({ clinic, user: USER })

@@ -1,6 +1,7 @@
 import { asKnown } from 'sync-protocol/records/known'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import { sameJson } from 'sync-protocol/records/json'
+import { numberText } from 'sync-protocol/rules/number-input'
 import { openDrafts, type OpenDraft } from '../../data/drafts/open-draft.ts'
 import { refusedSheet, type RefusedSheet } from '../../data/drafts/refused-sheet.ts'
 import { claimDraft } from '../../data/drafts/draft-claim.ts'
@@ -9,12 +10,14 @@ import { readOwnDrafts, rememberOwnDraft } from '../../data/drafts/own-drafts.ts
 import { withPressedUnit } from '../../data/drafts/pressed-units.ts'
 import { openSheetsOfClinic } from '../../data/view/recent-sheets.ts'
 import { getRecords } from '../../data/view/records.ts'
+import { viewOf } from '../../data/database/clinic-database.ts'
+import { dayRow } from '../../data/view/day-rows.ts'
 import { currentClinic, currentUser } from '../../data/people/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { keepPaper } from './kept-paper.ts'
 import type { LibraryChange } from './next-patient.ts'
-import { NO_PAPER } from './open-sheet.ts'
+import { NO_PAPER, type KnownPatient } from './open-sheet.ts'
 import { sheetText } from './sheet-text.ts'
 import { readUnwritten } from './unwritten-draft.ts'
 
@@ -28,6 +31,8 @@ export interface EarlierDraft {
   own: boolean
   /** The refused sheet that it is again. */
   again: RefusedSheet | null
+  /** Whom it was saved for, or begun for from the list of the day. */
+  of?: KnownPatient | null
   /** What the library has otherwise than the sheet that it was copied from. */
   changes?: readonly LibraryChange[]
   release: () => void
@@ -155,7 +160,19 @@ export async function earlierDraft(
   onLeft: (draftId: string) => void = () => undefined,
 ): Promise<EarlierDraft | null> {
   const found = await foundDraft(userId, onLeft)
-  return found && { ...found, again: await refusedSheet(found.content.saved_as) }
+  if (found === null) return null
+  const again = await refusedSheet(found.content.saved_as)
+  return { ...found, again, of: await patientBefore(found.content) }
+}
+
+/** Whose sheet it was: what is typed over it is of another patient. */
+async function patientBefore({ saved_as, day_row }: SheetDraft): Promise<KnownPatient | null> {
+  const clinic = currentClinic()
+  const saved = saved_as === null ? undefined : (await viewOf(clinic, 'sheets').get(saved_as))?.content
+  const found = saved ?? (day_row === undefined ? undefined : (await dayRow(clinic, day_row))?.content)
+  if (!found) return null
+  const { species, name, patient_id = '', weight, weight_units = '-' } = found
+  return { species, name, patient_id, weight: weight === undefined ? '' : numberText(weight), weight_units }
 }
 
 /** Says what became of a sheet that was open here, and was left; true once it was said. */

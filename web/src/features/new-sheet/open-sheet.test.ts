@@ -480,9 +480,18 @@ describe('another patient who is typed over a saved sheet, or over one of the li
   const weighed = (sheet: OpenSheet, weight: string, fixed?: WeightUnit) => weightTyped(sheet, weight, fixed)
   const unit = ({ draft }: OpenSheet) => draft.weight_units
 
+  const { species, name, patient_id, weight, weight_units } = saved.draft
+  const of = { species, name, patient_id, weight, weight_units }
+  const back = restoreSheet(saved.remembered, saved.draft, null, undefined, of)
+
   test.each([
     ['saved', saved],
     ['listed', begun],
+    ['saved, and back after a reload', back],
+    [
+      'saved, typed over, and back after a reload',
+      restoreSheet(saved.remembered, named(saved, 'Ma').draft, null, undefined, of),
+    ],
   ])('%s: the weight is in no unit until one is pressed, whichever is typed first', (_, sheet) => {
     expect(unit(weighed(named(sheet, 'Max'), '22'))).toBe('-')
     expect(unit(named(weighed(sheet, '22'), 'Max'))).toBe('-')

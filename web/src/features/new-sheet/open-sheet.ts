@@ -63,6 +63,8 @@ export interface OpenSheet {
   readonly saved: { readonly sheetId: string; readonly at: string } | null
   /** The refused sheet that this one is again, until it is saved. */
   readonly again: RefusedSheet | null
+  /** Of a sheet that came back: whom it was saved for, or begun for from the list of the day. */
+  readonly cameBackOf: KnownPatient | null
   /** When a file was last made of it that nobody saved since. */
   readonly exportedAt: string | null
   /** The last file that was made of it on this tablet, saved or not: the next one replaces it. */
@@ -71,13 +73,26 @@ export interface OpenSheet {
   readonly goneOnWith: readonly DoseRow[]
 }
 
+/** Somebody whose sheet it was. */
+export interface KnownPatient extends Pick<SheetDraft, 'name' | 'patient_id' | 'weight' | 'weight_units'> {
+  species: number
+}
+
 /** What is on paper of an open sheet. */
 export type Paper = Pick<OpenSheet, 'exportedAt' | 'printed'>
 export const NO_PAPER: Paper = { exportedAt: null, printed: null }
 
 export function startSheet(remembered: RememberedChoices): OpenSheet {
   const draft = emptySheetDraft(remembered)
-  const nothing = { error: null, modal: null, saved: null, again: null, ...NO_PAPER, goneOnWith: [] }
+  const nothing = {
+    error: null,
+    modal: null,
+    saved: null,
+    again: null,
+    cameBackOf: null,
+    ...NO_PAPER,
+    goneOnWith: [],
+  }
   return { draft, baseline: draft, remembered, ...nothing }
 }
 
@@ -87,12 +102,20 @@ export function restoreSheet(
   draft: SheetDraft,
   again: RefusedSheet | null = null,
   paper: Paper = NO_PAPER,
+  cameBackOf: KnownPatient | null = null,
 ): OpenSheet {
-  return { ...startSheet(remembered), draft, again, ...paper }
+  return { ...startSheet(remembered), draft, again, ...paper, cameBackOf }
 }
 
 /** Another patient's: nothing was saved or exported of it. */
-const OF_NOBODY = { error: null, saved: null, again: null, ...NO_PAPER, goneOnWith: [] } as const
+const OF_NOBODY = {
+  error: null,
+  saved: null,
+  again: null,
+  cameBackOf: null,
+  ...NO_PAPER,
+  goneOnWith: [],
+} as const
 
 /** What did not change is the same object, so a keystroke costs next to nothing here. */
 const sameSheet = (a: SheetDraft, b: SheetDraft) =>
@@ -119,11 +142,16 @@ export function typed(sheet: OpenSheet, field: 'name' | 'patient_id' | 'weight',
   return edit(sheet, { [field]: value })
 }
 
-/** Typed over: the sheet was saved, or begun from the list of the day, and is of another patient by now. */
-const isOfNext = ({ draft, baseline, saved }: OpenSheet): boolean =>
-  (saved !== null || baseline.day_row !== undefined) &&
-  `${baseline.name}${baseline.patient_id}`.trim() !== '' &&
-  /* @rule unit-of-typed-over */ !isOfRow(draft, baseline)
+/** Whose sheet it was before somebody typed: it was saved, or begun from the list of the day. */
+const patientBefore = ({ baseline, saved, cameBackOf }: OpenSheet): KnownPatient | null =>
+  saved !== null || baseline.day_row !== undefined ? baseline : cameBackOf
+
+/** Typed over: the patient whose sheet it was, where it is of another one by now; else null. */
+function typedOver(sheet: OpenSheet): KnownPatient | null {
+  const before = patientBefore(sheet)
+  if (before === null || `${before.name}${before.patient_id}`.trim() === '') return null
+  return /* @rule unit-of-typed-over */ !isOfRow(sheet.draft, before) ? before : null
+}
 
 /** A name or an ID. Where it makes the sheet another patient's, a number that was typed before it is in no unit yet. */
 export function patientTyped(
@@ -134,8 +162,9 @@ export function patientTyped(
 ): OpenSheet {
   const after = typed(sheet, field, value)
   const { weight, weight_units: given } = sheet.draft
-  if (isOfNext(sheet) || !isOfNext(after) || weight === sheet.baseline.weight) return after
-  return edit(after, { weight_units: unitOfNext(given, sheet.baseline.weight_units, fixed) })
+  const before = typedOver(after)
+  if (before === null || typedOver(sheet) !== null || weight === before.weight) return after
+  return edit(after, { weight_units: unitOfNext(given, before.weight_units, fixed) })
 }
 
 /**
@@ -160,12 +189,10 @@ export function weightTyped(sheet: OpenSheet, weight: string, fixed: WeightUnit 
     const { estimated: _, ...draft } = sheet.draft
     return edit({ ...sheet, draft }, { weight, weight_units: unitOfNext(given, ofEstimate, fixed) })
   }
-  const { draft: before, baseline } = sheet
-  if (before.weight === baseline.weight && weight !== before.weight && isOfNext(sheet))
-    return edit(sheet, {
-      weight,
-      weight_units: unitOfNext(before.weight_units, baseline.weight_units, fixed),
-    })
+  const { weight: given, weight_units: units } = sheet.draft
+  const before = typedOver(sheet)
+  if (before !== null && given === before.weight && given !== weight)
+    return edit(sheet, { weight, weight_units: unitOfNext(units, before.weight_units, fixed) })
   const isOpen = sheet.draft.weight_units === '-' && weight !== ''
   const weighed = typed(sheet, 'weight', weight)
   return isOpen && fixed !== undefined ? edit(weighed, { weight_units: fixed }) : weighed
