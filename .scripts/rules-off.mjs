@@ -297,6 +297,12 @@ const rules = [
     suites: [web('src/data/database/one-write-at-a-time.test.ts')],
   },
   {
+    rule: 'who reads doses hears that another tablet made another patient of the sheet',
+    mark: 'changed-patient',
+    off: { put: 'false' },
+    suites: [web('src/records/changed-patient.test.ts')],
+  },
+  {
     rule: 'an open sheet that was saved elsewhere with another weight says so on the screens beside it',
     mark: 'saved-otherwise',
     off: { put: 'true' },

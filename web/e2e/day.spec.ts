@@ -608,7 +608,8 @@ describe('the day list on two tablets', () => {
     await button(page, /^Sheet of Bella/).click()
     await page.getByLabel('Patient Name').fill('Milo')
     await page.getByLabel('Patient Weight').fill('12')
-    await page.getByRole('button', { name: 'kg', exact: true }).click()
+    // Suggested, where it was the last one pressed.
+    await page.getByRole('button', { name: /^kg/ }).click()
     await choose(page, 'Procedure', 'Castration')
     await choose(page, 'Anesthesia Protocol', 'TTDex')
     await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()

@@ -224,6 +224,15 @@ describe('several open sheets of one person', () => {
     await page.getByText('Weight: about 15 kg', { exact: true }).waitFor()
     await estimated(page).click()
     await estimated(other.page).waitFor({ state: 'hidden' })
+    // Whoever reads doses meanwhile hears of another patient, and of another weight.
+    await page.getByRole('link', { name: 'EMERGENCY', exact: true }).click()
+    const doses = page.locator('.now-head')
+    await doses.getByText('Bella').waitFor()
+    await nameOn(other.page).fill('Max')
+    await doses.getByText('This is another patient now. It was Bella, 15 kg.').waitFor()
+    await nameOn(other.page).fill('Bella')
+    await doses.getByText('This is another patient now.', { exact: false }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Return to New Anesthesia Sheet' }).click()
     // Asked here whether to save it, while the other tablet does.
     await openExport(page)
     await openExport(other.page)

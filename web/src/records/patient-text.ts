@@ -10,6 +10,8 @@ export const patientText = {
   savedSheets: 'Saved in the last 12 hours',
   showAll: (count: number) => `ALL ${count}`,
   chooseSpecies: 'Please select the species.',
+  wasOfWeight: (weight: string) => `The weight was changed on another tablet: it was ${weight}.`,
+  wasOther: (name: string, weight: string) => `This is another patient now. It was ${name}, ${weight}.`,
   otherPatient: 'OTHER PATIENT',
   backTo: (name: string) => (name === '' ? 'BACK TO THE OPEN SHEET' : `BACK TO ${name.toUpperCase()}`),
 } as const

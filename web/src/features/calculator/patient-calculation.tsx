@@ -1,3 +1,4 @@
+import { useChangedPatient } from '../../records/changed-patient.ts'
 import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
 import type { Patient } from '../../records/patient.ts'
 import { PatientHead } from '../../records/patient-head.tsx'
@@ -31,13 +32,8 @@ export function PatientCalculation({ userId, patient, isEntered, onOther }: Pati
     (_, calculation) => keepCalculation(userId, patient, isEntered, calculation),
   )
   const { species, weight, units, sheet } = patient
-  const unusual = useUnusualWeightOf({
-    species,
-    weight,
-    weight_units: units,
-    estimated: patient.estimated,
-    ...sheet,
-  })
+  const weighed = { species, weight, weight_units: units, estimated: patient.estimated, ...sheet }
+  const unusual = useChangedPatient(patient, useUnusualWeightOf(weighed))
   return (
     <>
       <PatientHead patient={patient} unusual={unusual}>

@@ -4,6 +4,7 @@ import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
 import { useStore } from 'zustand'
 import { syncStatus } from '../../data/database/sync-status.ts'
+import { useChangedPatient } from '../../records/changed-patient.ts'
 import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
 import { lackingLimitLines } from '../../records/dose-lines.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -42,13 +43,8 @@ export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps
   useEffect(openWithToastRoom, [])
   // The doses come first.
   const beside = useDeferredValue(patient, null)
-  const unusual = useUnusualWeightOf({
-    species,
-    weight,
-    weight_units: units,
-    estimated: patient.estimated,
-    ...sheet,
-  })
+  const weighed = { species, weight, weight_units: units, estimated: patient.estimated, ...sheet }
+  const unusual = useChangedPatient(patient, useUnusualWeightOf(weighed))
   const who = nameOfPatient(patient) || patientText.speciesNames[species]
   const said =
     list && text.said(list.drugs.length, `${who}, ${weightText(weight, units, patient.estimated) ?? ''}`)
