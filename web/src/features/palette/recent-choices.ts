@@ -12,7 +12,8 @@ function stored(storage: Storage, userId: string): readonly string[] {
   try {
     const keys: unknown = JSON.parse(storage.getItem(place(userId)) ?? '[]')
     return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string').slice(0, MOST) : []
-  } catch {
+  } catch (error) {
+    console.warn('What was chosen lately could not be read.', error)
     return []
   }
 }
