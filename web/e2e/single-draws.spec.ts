@@ -412,6 +412,9 @@ describe('single draws', () => {
       await readyForOffline(page)
       await keptOnDisk(page, '"answering"', 'settings')
       await context.setOffline(true)
+      // An answer under way would tell the time to a clock that is right by then.
+      await serverIsBack(page)
+      await syncSays(page, 'Offline')
       await context.clock.setFixedTime(Date.now())
       await open(page)
       await saveDraw(page, { drug: DRUG, procedure: 'Castration', patient: 'Right again', volume: '0.3' })
