@@ -164,3 +164,39 @@ test.each([10_000, 100_000] as const)('the first load of %i records', async (cou
     target: { maxBelow: FREEZE_MS },
   })
 })
+
+/** Between two saves, in ms: as quick as somebody records one draw after another. */
+const PAUSE_MS = 200
+
+test('saves during the first load of 100000 records', async () => {
+  const clinic = await seededClinic(world, 100_000)
+  const saves: number[] = []
+  for (let round = 0; round < ROUNDS; round++)
+    await onNewTablet(async ({ context }) => {
+      const page = await openBarePage(context, world.server.url)
+      await enterBarePage(page, world.server.url)
+      const amid = await page.evaluate(
+        async ({ email, password, pause }) => {
+          window.client.startSync()
+          const entered = await window.client.signIn(email, password)
+          if (!entered.ok) throw new Error(entered.message)
+          const times: number[] = []
+          while (!window.client.status().loaded) {
+            const content = { species: 0, name: `Save ${times.length}` }
+            const _id = window.client.newId()
+            const begun = performance.now()
+            await window.client.save({
+              action: 'injection.create',
+              ops: [{ op: 'create', collection: 'injections', _id, content }],
+            })
+            times.push(performance.now() - begun)
+            await new Promise((passed) => setTimeout(passed, pause))
+          }
+          return times
+        },
+        { ...clinic, pause: PAUSE_MS },
+      )
+      saves.push(...amid)
+    })
+  report.add('a save during the first load of 100,000 records', 'ms', saves)
+})
