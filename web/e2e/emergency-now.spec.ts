@@ -425,7 +425,7 @@ describe('EMERGENCY, for this patient, in one press', () => {
       expect(await nala.textContent()).toContain('8.8 kg · 19.4 lb Lee Lead')
       await nala.click()
       const head = page().locator('.now-head')
-      await head.getByText('8.8 lb would be 3.99 kg', { exact: false }).waitFor()
+      await head.locator('.patient-unusual').getByText('8.8 lb would be 3.99 kg', { exact: false }).waitFor()
       const set = { weight_units: 'lb' as const }
       const was = { weight: '8.8', weight_units: 'kg' as const }
       await lead.push('draft.save', [{ op: 'update', collection: 'drafts', _id, base: 1, set, was }])

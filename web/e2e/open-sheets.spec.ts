@@ -229,9 +229,12 @@ describe('several open sheets of one person', () => {
     const doses = page.locator('.now-head')
     await doses.getByText('Bella').waitFor()
     await nameOn(other.page).fill('Max')
-    await doses.getByText('This is another patient now. It was Bella, 15 kg.').waitFor()
+    const said = doses.getByText('This is another patient now. It was Bella, 15 kg.')
+    await said.and(page.locator('.patient-unusual *')).waitFor()
+    // Read out, too.
+    await said.and(page.getByRole('status')).waitFor({ state: 'attached' })
     await nameOn(other.page).fill('Bella')
-    await doses.getByText('This is another patient now.', { exact: false }).waitFor({ state: 'detached' })
+    await expect.poll(() => said.count()).toBe(0)
     await page.getByRole('button', { name: 'Return to New Anesthesia Sheet' }).click()
     // Asked here whether to save it, while the other tablet does.
     await openExport(page)

@@ -21,3 +21,18 @@ test('what another tablet made of the patient is said, and whose the doses were'
   expect(changeOf(unnamed, max)?.words).toMatch(/^The weight was changed/)
   expect(changeOf(jule, unnamed)?.words).toBe('This is another patient now. It was Jule, 12 kg.')
 })
+
+test('the same name with another ID, or of another species, is another patient', () => {
+  const of = (patient: Partial<typeof sheet>) => ({ ...jule, sheet: { ...sheet, ...patient } })
+  const first = of({ patient_id: 'A-1' })
+  expect(changeOf(first, of({ patient_id: 'a-1 ' }))).toBe(null)
+  expect(changeOf(first, of({ patient_id: '' }))).toBe(null)
+  expect(changeOf(first, of({ patient_id: 'B-2' }))?.words).toBe(
+    'This is another patient now. It was Jule, A-1, 12 kg.',
+  )
+  expect(changeOf(of({ name: '', patient_id: 'A-1' }), of({ patient_id: 'B-2' }))?.words).toMatch(
+    /It was A-1, 12 kg\.$/,
+  )
+  expect(changeOf(jule, { ...jule, species: 1 })?.words).toMatch(/It was Jule, Canine, 12 kg\.$/)
+  expect(changeOf(of({ name: '' }), { ...of({}), species: 1 })?.words).toMatch(/It was Canine, 12 kg\.$/)
+})

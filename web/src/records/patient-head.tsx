@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { largeWeight } from 'sync-protocol/rules/dose'
 import type { UnusualWeight } from './unusual-weight.ts'
 import { GuardLines } from '../ui/guard-lines.tsx'
+import { SettledStatus } from '../ui/settled-status.tsx'
 import { SpeciesPicture } from '../ui/species-picture.tsx'
 import { nameOfPatient, pictureOf, type Patient } from './patient.ts'
 import './patient.css'
@@ -33,6 +34,7 @@ export function PatientHead({ patient, unusual, className, children }: PatientHe
           <GuardLines findings={[{ level: unusual.level, words: unusual.words }]} />
         </div>
       )}
+      <SettledStatus text={unusual?.words ?? ''} />
     </header>
   )
 }
