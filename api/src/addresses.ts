@@ -15,7 +15,8 @@ export function addresses({ tls, host, port }: Listening): string[] {
   const hosts = isEverywhere(host)
     ? ['localhost', ...lanAddresses()]
     : [host.includes(':') ? `[${host}]` : host]
-  return hosts.map((name) => `${tls ? 'https' : 'http'}://${name}:${port}`)
+  // Without a port that browsers take by themselves.
+  return hosts.map((name) => new URL(`${tls ? 'https' : 'http'}://${name}:${port}`).origin)
 }
 
 /** Of this machine in its networks, IPv4 only. */
