@@ -233,6 +233,18 @@ describe('several open sheets of one person', () => {
     await said.and(page.locator('.patient-unusual *')).waitFor()
     // Read out, too.
     await said.and(page.getByRole('status')).waitFor({ state: 'attached' })
+    // A weight that is typed anew is gone for a moment: the doses stay, and it is the first one that is compared.
+    const weight = (words: string) => doses.locator('.patient-weight', { hasText: words }).waitFor()
+    await weightOn(other.page).fill('')
+    await doses
+      .getByText('This sheet is being changed on another tablet.', { exact: false })
+      .first()
+      .waitFor()
+    await weight('15 kg')
+    await weightOn(other.page).fill('30')
+    await weight('30 kg')
+    await said.first().waitFor()
+    await weightOn(other.page).fill('15')
     await nameOn(other.page).fill('Bella')
     await expect.poll(() => said.count()).toBe(0)
     await page.getByRole('button', { name: 'Return to New Anesthesia Sheet' }).click()

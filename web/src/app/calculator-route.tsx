@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { session } from '../data/people/session.ts'
 import { CalculatorScreen } from '../features/calculator/calculator-screen.tsx'
 import { idAtHand, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { useFollowed } from './followed-patient.ts'
 import { OtherSheets } from './other-sheets.tsx'
 
 /** Where the calculator and the open sheet meet. */
@@ -12,12 +13,14 @@ export function CalculatorRoute() {
 
 function OfUser({ userId }: { userId: string }) {
   const sheet = useSheetAtHand(userId)
+  const follow = useFollowed(userId)
   if (sheet === undefined) return null
   const ownId = sheet && idAtHand(userId, sheet)
   return (
     <CalculatorScreen
       userId={userId}
       sheet={sheet}
+      follow={follow}
       renderOthers={(onChoose) => <OtherSheets userId={userId} own={ownId} onChoose={onChoose} />}
     />
   )

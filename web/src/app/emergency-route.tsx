@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { isSignedIn } from '../data/database/signed-in.ts'
 import { session } from '../data/people/session.ts'
@@ -8,9 +8,10 @@ import type { Code } from '../features/code/recording.ts'
 import { EmergencyScreen } from '../features/emergency-now/emergency-screen.tsx'
 import { practise } from '../features/emergency-now/practise.ts'
 import { readProtocolsAhead } from '../features/emergency-now/protocol-contents.ts'
-import { idAtHand, useOpenSheets, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { idAtHand, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { useFollowed } from './followed-patient.ts'
 import { OtherSheets } from './other-sheets.tsx'
-import { patientOfSheet, type Patient } from '../records/patient.ts'
+import type { Patient } from '../records/patient.ts'
 import { overlay } from '../ui/overlay.tsx'
 import { idle } from '../when-idle.ts'
 
@@ -36,16 +37,7 @@ export function EmergencyRoute() {
 function OfUser({ userId }: { userId: string }) {
   const sheet = useSheetAtHand(userId)
   const ownId = sheet ? idAtHand(userId, sheet) : null
-  const sheets = useOpenSheets(userId)
-  // Its weight may be corrected on the tablet that has it open.
-  const asOpen = useCallback(
-    (patient: Patient): Patient => {
-      const one = sheets.find(({ id }) => id === patient.sheetId)
-      const now = one && patientOfSheet(one.sheet)
-      return now ? { ...now, sheetId: one.id } : patient
-    },
-    [sheets],
-  )
+  const follow = useFollowed(userId)
   const [code, setCode] = useState(() => readOpenCode(userId))
   const open = (next: Code | null) => {
     keepOpenCode(userId, next)
@@ -69,7 +61,7 @@ function OfUser({ userId }: { userId: string }) {
       <EmergencyScreen
         sheet={sheet}
         renderOthers={(onChoose) => <OtherSheets userId={userId} own={ownId} onChoose={onChoose} />}
-        asOpen={asOpen}
+        follow={follow}
         renderCode={renderCode}
         running={code === null && <Codes onOpen={open} />}
       />

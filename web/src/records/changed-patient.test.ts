@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf } from './changed-patient.ts'
+import { changeOf, hereOf, NOBODY, type Followed } from './changed-patient.ts'
 import type { Patient } from './patient.ts'
 
 const sheet = { name: 'Jule', patient_id: '', saved_as: null, given: [], emergency: null }
@@ -35,4 +35,32 @@ test('the same name with another ID, or of another species, is another patient',
   )
   expect(changeOf(jule, { ...jule, species: 1 })?.words).toMatch(/It was Jule, Canine, 12 kg\.$/)
   expect(changeOf(of({ name: '' }), { ...of({}), species: 1 })?.words).toMatch(/It was Canine, 12 kg\.$/)
+})
+
+test('the doses stay while the sheet says nothing, and what it says then is compared with who stood here first', () => {
+  let seen = NOBODY
+  const shows = (now: Followed) => {
+    const here = hereOf(seen, now)
+    ;({ seen } = here)
+    return [here.patient, here.change?.words ?? null]
+  }
+  const still = 'This sheet is being changed on another tablet. What you see is still for Jule, 12 kg.'
+  const max = { ...jule, weight: '30', sheet: { ...sheet, name: 'Max' } }
+  // A sheet without a weight shows nothing until it has one.
+  expect(shows('changing')).toEqual([null, null])
+  expect(shows(jule)).toEqual([jule, null])
+  expect(shows('changing')).toEqual([jule, still])
+  expect(shows(max)).toEqual([max, 'This is another patient now. It was Jule, 12 kg.'])
+  expect(shows('changing')[0]).toBe(max)
+  const [three, thirty] = [
+    { ...jule, weight: '3' },
+    { ...jule, weight: '30' },
+  ]
+  expect(shows(three)[1]).toMatch(/it was 12 kg\.$/)
+  expect(shows(thirty)[1]).toMatch(/it was 12 kg\.$/)
+  // What was corrected last stays, once the sheet is not open any more.
+  expect(shows('ended')).toEqual([thirty, 'The weight was changed on another tablet: it was 12 kg.'])
+  seen = NOBODY
+  expect(shows(thirty)).toEqual([thirty, null])
+  expect(shows(null)).toEqual([null, null])
 })

@@ -37,10 +37,58 @@ export function changeOf(first: Patient, now: Patient): UnusualWeight | null {
   return { level: 'red', words, short: words }
 }
 
-/** The same, of the patient who stood here first. */
-export function useChangedPatient(now: Patient, unusual: UnusualWeight | null): UnusualWeight | null {
-  const [first] = useState(now)
-  const change = changeOf(first, now)
-  if (change === null || unusual === null) return change ?? unusual
-  return { ...change, words: `${change.words} ${unusual.words}` }
+/** A patient whose doses are read, as their sheet says by now. */
+export type Followed =
+  | Patient
+  /** The sheet lacks what doses need, as while somebody types another weight. */
+  | 'changing'
+  /** The sheet is open no longer, and what it was saved with is not known here. */
+  | 'ended'
+  /** Nobody was chosen yet. */
+  | null
+
+/** Who stood here since somebody was chosen. */
+export interface Seen {
+  first: Patient | null
+  last: Patient | null
 }
+export const NOBODY: Seen = { first: null, last: null }
+
+interface Here {
+  seen: Seen
+  patient: Patient | null
+  change: UnusualWeight | null
+}
+
+/**
+ * Whose doses are shown, and what another tablet made of the patient since they were chosen. While their sheet says nothing, the
+ * doses stay: nobody is left without them in an emergency.
+ */
+export function hereOf(seen: Seen, now: Followed): Here {
+  if (now === null) return { seen, patient: null, change: null }
+  const isSaid = now !== 'changing' && now !== 'ended'
+  const patient = isSaid ? now : /* @rule doses-stay */ seen.last
+  if (patient === null) return { seen, patient, change: null }
+  const first = seen.first ?? patient
+  const change = now === 'changing' ? stillOf(patient) : changeOf(first, patient)
+  return { seen: { first, last: patient }, patient, change }
+}
+
+/** The same, live; `forget` before somebody else is chosen. */
+export function usePatientHere(now: Followed): Omit<Here, 'seen'> & { forget(): void } {
+  const [kept, keep] = useState(NOBODY)
+  const { seen, patient, change } = hereOf(kept, now)
+  if (seen.first !== kept.first || seen.last !== kept.last) keep(seen)
+  return { patient, change, forget: () => keep(NOBODY) }
+}
+
+function stillOf(patient: Patient): UnusualWeight {
+  const words = text.stillOf(nameOfPatient(patient) || text.speciesNames[patient.species], weightOf(patient))
+  return { level: 'red', words, short: words }
+}
+
+/** Both, the change first. */
+export const changeAnd = (change: UnusualWeight | null, unusual: UnusualWeight | null) =>
+  change === null || unusual === null
+    ? (change ?? unusual)
+    : { ...change, words: `${change.words} ${unusual.words}` }

@@ -12,6 +12,8 @@ export const patientText = {
   chooseSpecies: 'Please select the species.',
   wasOfWeight: (weight: string) => `The weight was changed on another tablet: it was ${weight}.`,
   wasOther: (name: string, weight: string) => `This is another patient now. It was ${name}, ${weight}.`,
+  stillOf: (name: string, weight: string) =>
+    `This sheet is being changed on another tablet. What you see is still for ${name}, ${weight}.`,
   otherPatient: 'OTHER PATIENT',
   backTo: (name: string) => (name === '' ? 'BACK TO THE OPEN SHEET' : `BACK TO ${name.toUpperCase()}`),
 } as const

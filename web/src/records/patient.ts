@@ -58,6 +58,18 @@ export function patientOfSheet(sheet: SheetAtHand): Patient | null {
   }
 }
 
+/** The same patient, as the sheet was saved meanwhile. */
+export const asSaved = (patient: Patient, saved: SheetContent): Patient => {
+  const { estimated: _guess, ...known } = patient
+  return {
+    ...known,
+    weight: formatNumber(saved.weight),
+    units: saved.weight_units,
+    ...(saved.estimated === true && { estimated: true }),
+    sheet: patient.sheet && { ...patient.sheet, name: saved.name, patient_id: saved.patient_id ?? '' },
+  }
+}
+
 /** The patient of a saved sheet; null for an exotic one, for which there are no emergency doses. */
 export function patientOfSaved(sheetId: string, sheet: SheetContent): Patient | null {
   const { species, weight, weight_units: units, name, patient_id = '', anesthesia_protocol } = sheet

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { setsDown } from '../../paths.ts'
 import type { ChooseSheet } from '../../records/open-sheet-choices.tsx'
+import { usePatientHere, type Followed } from '../../records/changed-patient.ts'
 import { nameOfPatient, patientOfSheet, type Patient, type SheetAtHand } from '../../records/patient.ts'
 import { PatientSteps } from '../../records/patient-steps.tsx'
 import { calculatorText as text } from './calculator-text.ts'
@@ -14,10 +15,12 @@ interface CalculatorScreenProps {
   sheet: SheetAtHand | null
   /** The person's other open sheets, and those that were saved lately. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
+  /** What the sheet of a patient who was chosen says by now. */
+  follow: (patient: Patient) => Followed
 }
 
 /** Infusions and fluids for the patient of the open sheet, or for one whose weight is entered here. It saves no record. */
-export function CalculatorScreen({ userId, sheet, renderOthers }: CalculatorScreenProps) {
+export function CalculatorScreen({ userId, sheet, renderOthers, follow }: CalculatorScreenProps) {
   const [entered, setEntered] = useState(() => readEntered(userId))
   const [isAsking, setAsking] = useState(false)
   const ofSheet = useMemo(() => (sheet ? patientOfSheet(sheet) : null), [sheet])
@@ -28,14 +31,19 @@ export function CalculatorScreen({ userId, sheet, renderOthers }: CalculatorScre
     },
     [userId],
   )
-  const patient = entered ?? (isAsking ? null : ofSheet)
+  const followed = useMemo(() => entered && follow(entered), [entered, follow])
+  const atHand = isAsking ? null : (ofSheet ?? (sheet ? 'changing' : null))
+  const here = usePatientHere(entered === null ? atHand : followed)
+  const patient = here.patient ?? entered
   const go = (chosen: Patient) => {
+    here.forget()
     forgetCalculation(userId)
     keepEntered(userId, chosen)
     setEntered(chosen)
     setAsking(false)
   }
   const other = () => {
+    here.forget()
     forgetEntered(userId)
     setEntered(null)
     setAsking(true)
@@ -56,6 +64,7 @@ export function CalculatorScreen({ userId, sheet, renderOthers }: CalculatorScre
           key={`${patient.species} ${entered !== null}`}
           userId={userId}
           patient={patient}
+          change={here.change}
           isEntered={entered !== null}
           onOther={other}
         />

@@ -1,4 +1,5 @@
-import { useChangedPatient } from '../../records/changed-patient.ts'
+import { changeAnd } from '../../records/changed-patient.ts'
+import type { UnusualWeight } from '../../records/unusual-weight.ts'
 import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
 import type { Patient } from '../../records/patient.ts'
 import { PatientHead } from '../../records/patient-head.tsx'
@@ -14,6 +15,8 @@ import { keepCalculation, readCalculation } from './kept-calculation.ts'
 interface PatientCalculationProps {
   userId: string
   patient: Patient
+  /** What another tablet made of the patient. */
+  change: UnusualWeight | null
   /** Weighed here, not on a sheet. */
   isEntered: boolean
   onOther: () => void
@@ -25,7 +28,13 @@ const PARTS = [
 ] as const
 
 /** A patient, and what is worked out for it. */
-export function PatientCalculation({ userId, patient, isEntered, onOther }: PatientCalculationProps) {
+export function PatientCalculation({
+  userId,
+  patient,
+  change: changed,
+  isEntered,
+  onOther,
+}: PatientCalculationProps) {
   const [{ part, infusion, fluids }, change] = useKept(
     userId,
     () => readCalculation(userId, patient, isEntered),
@@ -33,7 +42,7 @@ export function PatientCalculation({ userId, patient, isEntered, onOther }: Pati
   )
   const { species, weight, units, sheet } = patient
   const weighed = { species, weight, weight_units: units, estimated: patient.estimated, ...sheet }
-  const unusual = useChangedPatient(patient, useUnusualWeightOf(weighed))
+  const unusual = changeAnd(changed, useUnusualWeightOf(weighed))
   return (
     <>
       <PatientHead patient={patient} unusual={unusual}>

@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
+import { usePatientHere, type Followed } from '../../records/changed-patient.ts'
 import { nameOfPatient, patientOfSheet, type Patient, type SheetAtHand } from '../../records/patient.ts'
 import './emergency.css'
 import { emergencyText } from './emergency-text.ts'
@@ -11,8 +12,8 @@ interface EmergencyScreenProps {
   sheet: SheetAtHand | null | undefined
   /** Other open sheets, and those that were saved lately. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
-  /** A patient who was chosen, as the open sheet says by now. */
-  asOpen: (patient: Patient) => Patient
+  /** What the sheet of a patient who was chosen says by now. */
+  follow: (patient: Patient) => Followed
   /** What starts CPR for this patient. */
   renderCode: (patient: Patient) => ReactNode
   /** Codes that go on. */
@@ -20,13 +21,19 @@ interface EmergencyScreenProps {
 }
 
 /** The emergency doses for the patient of the open sheet, or for one whose weight is entered here. Only a code writes anything. */
-export function EmergencyScreen({ sheet, renderOthers, asOpen, renderCode, running }: EmergencyScreenProps) {
+export function EmergencyScreen({ sheet, renderOthers, follow, renderCode, running }: EmergencyScreenProps) {
   const [entered, setEntered] = useState<Patient | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const chosen = useMemo(() => entered && asOpen(entered), [entered, asOpen])
   const ofSheet = useMemo(() => (sheet ? patientOfSheet(sheet) : null), [sheet])
+  const followed = useMemo(() => entered && follow(entered), [entered, follow])
+  const atHand = isAsking ? null : (ofSheet ?? (sheet ? 'changing' : null))
+  const here = usePatientHere(entered === null ? atHand : followed)
   if (sheet === undefined) return null
-  const patient = chosen ?? (isAsking ? null : ofSheet)
+  const patient = here.patient ?? entered
+  const choose = (chosen: Patient) => {
+    here.forget()
+    setEntered(chosen)
+  }
   if (patient === null)
     return (
       <div className="page now below-toasts">
@@ -34,13 +41,14 @@ export function EmergencyScreen({ sheet, renderOthers, asOpen, renderCode, runni
         <PatientSteps
           species={isAsking ? -1 : (sheet?.species ?? -1)}
           go={emergencyText.go}
-          onGo={setEntered}
-          others={renderOthers(setEntered)}
+          onGo={choose}
+          others={renderOthers(choose)}
           back={ofSheet && { name: nameOfPatient(ofSheet), onPress: () => setAsking(false) }}
         />
       </div>
     )
   const other = () => {
+    here.forget()
     setEntered(null)
     setAsking(true)
   }
@@ -51,6 +59,7 @@ export function EmergencyScreen({ sheet, renderOthers, asOpen, renderCode, runni
       <PatientDoses
         key={`${patient.species} ${entered !== null}`}
         {...{ patient, renderCode }}
+        change={here.change}
         onOther={other}
       />
     </div>

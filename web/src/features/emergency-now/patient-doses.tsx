@@ -4,7 +4,8 @@ import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
 import { useStore } from 'zustand'
 import { syncStatus } from '../../data/database/sync-status.ts'
-import { useChangedPatient } from '../../records/changed-patient.ts'
+import { changeAnd } from '../../records/changed-patient.ts'
+import type { UnusualWeight } from '../../records/unusual-weight.ts'
 import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
 import { lackingLimitLines } from '../../records/dose-lines.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -27,12 +28,14 @@ import { useAgents, type Agents } from './use-reversals.ts'
 
 interface PatientDosesProps {
   patient: Patient
+  /** What another tablet made of the patient. */
+  change: UnusualWeight | null
   renderCode: (patient: Patient) => ReactNode
   onOther: () => void
 }
 
 /** A patient, the emergency drugs, what reverses those of the sheet, and the energy of a shock. */
-export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps) {
+export function PatientDoses({ patient, change, renderCode, onOther }: PatientDosesProps) {
   const { species, weight, units, sheet } = patient
   const lists = useEmergencyLists(species, sheet?.emergency ?? null)
   const { list } = lists
@@ -44,7 +47,7 @@ export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps
   // The doses come first.
   const beside = useDeferredValue(patient, null)
   const weighed = { species, weight, weight_units: units, estimated: patient.estimated, ...sheet }
-  const unusual = useChangedPatient(patient, useUnusualWeightOf(weighed))
+  const unusual = changeAnd(change, useUnusualWeightOf(weighed))
   const who = nameOfPatient(patient) || patientText.speciesNames[species]
   const said =
     list && text.said(list.drugs.length, `${who}, ${weightText(weight, units, patient.estimated) ?? ''}`)
