@@ -496,6 +496,8 @@ describe('another patient who is typed over a saved sheet, or over one of the li
     expect(unit(weighed(named(sheet, 'Max'), '22'))).toBe('-')
     expect(unit(named(weighed(sheet, '22'), 'Max'))).toBe('-')
     expect(unit(weighed(weighed(named(sheet, 'Max'), ''), '22'))).toBe('-')
+    // The same number, in the field of another animal.
+    expect(unit(named(weighed(weighed(sheet, ''), '10'), 'Max'))).toBe('-')
     // What was pressed stays, while the rest of the name and of the number is typed.
     const inKg = unitChosen(weighed(named(sheet, 'M'), '2'), 'kg')
     expect(unit(weighed(named(inKg, 'Max'), '22'))).toBe('kg')
@@ -510,6 +512,8 @@ describe('another patient who is typed over a saved sheet, or over one of the li
     const identified = save(open({ patient_id: 'A-1' }))
     expect(unit(weighed(named(identified, 'Bela'), '22'))).toBe('kg')
     expect(unit(weighed(named(open(), 'Max'), '22'))).toBe('kg')
+    // What was typed before the save was of the patient who was saved.
+    expect(unit(named(save(weighed(weighed(open(), ''), '10')), 'Max'))).toBe('kg')
   })
 })
 

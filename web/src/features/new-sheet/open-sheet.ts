@@ -65,6 +65,8 @@ export interface OpenSheet {
   readonly again: RefusedSheet | null
   /** Of a sheet that came back: whom it was saved for, or begun for from the list of the day. */
   readonly cameBackOf: KnownPatient | null
+  /** The sheet as it stood before its weight was typed anew, perhaps as the same number. */
+  readonly weighedSince: SheetDraft | null
   /** When a file was last made of it that nobody saved since. */
   readonly exportedAt: string | null
   /** The last file that was made of it on this tablet, saved or not: the next one replaces it. */
@@ -90,6 +92,7 @@ export function startSheet(remembered: RememberedChoices): OpenSheet {
     saved: null,
     again: null,
     cameBackOf: null,
+    weighedSince: null,
     ...NO_PAPER,
     goneOnWith: [],
   }
@@ -113,6 +116,7 @@ const OF_NOBODY = {
   saved: null,
   again: null,
   cameBackOf: null,
+  weighedSince: null,
   ...NO_PAPER,
   goneOnWith: [],
 } as const
@@ -163,7 +167,8 @@ export function patientTyped(
   const after = typed(sheet, field, value)
   const { weight, weight_units: given } = sheet.draft
   const before = typedOver(after)
-  if (before === null || typedOver(sheet) !== null || weight === before.weight) return after
+  const isWeighed = weight !== before?.weight || sheet.weighedSince === sheet.baseline
+  if (before === null || typedOver(sheet) !== null || !isWeighed) return after
   return edit(after, { weight_units: unitOfNext(given, before.weight_units, fixed) })
 }
 
@@ -181,7 +186,8 @@ const replacesEstimate = ({ draft, baseline }: OpenSheet, weight: string): boole
  * Where the clinic weighs in one unit, the weight is in it from its first digit on; a unit that was pressed stays. Over an
  * estimate of the list of the day, and over the weight of the patient before, it is asked for again.
  */
-export function weightTyped(sheet: OpenSheet, weight: string, fixed: WeightUnit | undefined): OpenSheet {
+export function weightTyped(open: OpenSheet, weight: string, fixed: WeightUnit | undefined): OpenSheet {
+  const sheet = open.draft.weight === weight ? open : { ...open, weighedSince: open.baseline }
   if (replacesEstimate(sheet, weight)) {
     const { weight_units: given } = sheet.draft
     // Of a sheet that came back nobody knows whether its unit was pressed.
