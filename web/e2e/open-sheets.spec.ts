@@ -311,7 +311,7 @@ describe('several open sheets of one person', () => {
     await tablet.context.setOffline(false)
     await serverIsBack(page)
     // Whoever reads doses there is not on the sheet, where the rest is said.
-    await doses.getByText('Saved on another tablet with 12 kg. This sheet still has 16 kg.').waitFor()
+    await doses.getByText('Saved on another tablet with 12 kg. This sheet still has 16 kg.').first().waitFor()
     await page.getByRole('button', { name: 'Return to New Anesthesia Sheet' }).click()
     await page.getByText(/^Saved by Tom Technician on another tablet at /).waitFor()
     await page.getByText('Weight: 16 kg here, 12 kg in the saved sheet.').waitFor()

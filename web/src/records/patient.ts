@@ -2,14 +2,15 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { Species } from 'sync-protocol/records/fields'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import type { SheetContent, WeightUnit } from 'sync-protocol/records/sheet'
-import { readWeight, type Weight } from 'sync-protocol/rules/dose'
+import { readWeight } from 'sync-protocol/rules/dose'
 import type { GivenDrug } from 'sync-protocol/rules/reversals'
+import type { SavedWith } from './row-weighing.ts'
 import { formatNumber } from '../ui/format.ts'
 
 /** The open sheet of this tablet, as other screens read it. */
 export type SheetAtHand = SheetDraft & {
   /** What another tablet saved it with while it stood here. */
-  saved_with?: Weight
+  saved_with?: SavedWith
 }
 
 /** Whose doses are worked out. */

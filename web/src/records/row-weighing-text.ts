@@ -2,6 +2,8 @@ export const rowWeighingText = {
   weighed: (name: string, weight: string, time: string) => `${name} was weighed at ${time}: ${weight}`,
   contested: (name: string) => `Two weights of ${name} are on the day list`,
   savedWith: (weight: string) => `Saved on another tablet with ${weight}`,
+  savedAs: (patient: string) => `Saved on another tablet as ${patient}`,
+  as: (name: string, weight: string) => `${name}, ${weight}`,
   savedShort: (weight: string) => `Saved: ${weight}`,
   contestedShort: 'Two weights',
   here: (weight: string) =>

@@ -5,15 +5,24 @@ const sheet = { species: 1, name: 'Bella', patient_id: '', weight: '22', weight_
 
 test('of a sheet that was saved elsewhere the other weight is said, and the same one is not', () => {
   expect(savedOtherwise(undefined, sheet)).toBe(null)
-  expect(savedOtherwise({ weight: '22', units: 'lb' }, sheet)).toBe(null)
+  expect(savedOtherwise({ name: 'bella', weight: '22', units: 'lb' }, sheet)).toBe(null)
   // A kilogram has 2.205 lb here.
-  expect(savedOtherwise({ weight: '10', units: 'kg' }, { ...sheet, weight: '22.05' })).toBe(null)
-  expect(savedOtherwise({ weight: '22', units: 'kg' }, sheet)).toMatchObject({
+  expect(savedOtherwise({ name: 'bella', weight: '10', units: 'kg' }, { ...sheet, weight: '22.05' })).toBe(
+    null,
+  )
+  expect(savedOtherwise({ name: 'bella', weight: '22', units: 'kg' }, sheet)).toMatchObject({
     title: 'Saved on another tablet with 22 kg',
     here: 'This sheet still has 22 lb.',
     short: 'Saved: 22 kg',
   })
-  expect(savedOtherwise({ weight: '22', units: 'kg' }, { ...sheet, weight_units: '-' as const })?.here).toBe(
-    'This sheet still has 22.',
-  )
+  expect(
+    savedOtherwise({ name: 'bella', weight: '22', units: 'kg' }, { ...sheet, weight_units: '-' as const })
+      ?.here,
+  ).toBe('This sheet still has 22.')
+  // Nobody is another one whose name is missing.
+  expect(savedOtherwise({ name: '', weight: '22', units: 'lb' }, sheet)).toBe(null)
+  expect(savedOtherwise({ name: 'Max', weight: '22', units: 'lb' }, sheet)).toMatchObject({
+    title: 'Saved on another tablet as Max, 22 lb',
+    here: 'This sheet still has 22 lb.',
+  })
 })

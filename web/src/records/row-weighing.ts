@@ -49,11 +49,21 @@ function hereOf({ weight, weight_units: units, estimated }: SheetOfRow): string 
   return text.here(units === '-' ? weight.trim() : said({ weight, units }, estimated))
 }
 
-/** What a sheet that stands here was saved with on another tablet; null where that is the same weight. */
-export function savedOtherwise(saved: Weight | undefined, sheet: SheetOfRow): RowWeighing | null {
+/** What a sheet was saved with on another tablet. */
+export interface SavedWith extends Weight {
+  name: string
+}
+
+const isOtherName = (one: string, other: string) =>
+  one.trim() !== '' && other.trim() !== '' && one.trim().toLowerCase() !== other.trim().toLowerCase()
+
+/** What a sheet that stands here was saved with on another tablet; null where that is the same patient with the same weight. */
+export function savedOtherwise(saved: SavedWith | undefined, sheet: SheetOfRow): RowWeighing | null {
   if (saved === undefined) return null
   const { weight, weight_units: units } = sheet
-  if (units !== '-' && /* @rule saved-otherwise */ sameInKg({ weight, units }, saved)) return null
-  const words = said(saved)
-  return { scale: saved, title: text.savedWith(words), here: hereOf(sheet), short: text.savedShort(words) }
+  const isOther = isOtherName(saved.name, sheet.name)
+  if (!isOther && units !== '-' && /* @rule saved-otherwise */ sameInKg({ weight, units }, saved)) return null
+  const words = isOther ? text.as(saved.name, said(saved)) : said(saved)
+  const title = isOther ? text.savedAs(words) : text.savedWith(words)
+  return { scale: saved, title, here: hereOf(sheet), short: text.savedShort(words) }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import { readWeight, type Weight } from 'sync-protocol/rules/dose'
+import { readWeight } from 'sync-protocol/rules/dose'
 import type { EarlierWeight } from 'sync-protocol/rules/weight-guard'
-import { savedOtherwise, useRowWeighing } from './row-weighing.ts'
+import { savedOtherwise, useRowWeighing, type SavedWith } from './row-weighing.ts'
 import { followLastWeight } from './last-weighed.ts'
 import { whenLeft } from '../ui/when-left.ts'
 import { shownUnusual, type UnusualWeight } from './unusual-weight.ts'
@@ -15,7 +15,7 @@ export type WeighedPatient = Pick<SheetDraft, 'species' | 'weight' | 'weight_uni
     /** Whose row of the day list the sheet is of. */
     day_row?: string | undefined
     /** What another tablet saved the sheet with while it stood here. */
-    saved_with?: Weight | undefined
+    saved_with?: SavedWith | undefined
   }
 
 /** What is unusual about a patient's weight (Q-14), another weight of the same patient first; null while nothing is. */

@@ -63,11 +63,14 @@ export function useSheetAtHand(userId: string): SheetAtHand | null | undefined {
 /** Saved on another tablet, perhaps with another weight: what stands here may be newer, so that a person has to look. */
 const withSaved = (
   shown: SheetDraft,
-  saved: Pick<SheetContent, 'weight' | 'weight_units'> | undefined,
+  saved: Pick<SheetContent, 'name' | 'weight' | 'weight_units'> | undefined,
 ): SheetAtHand =>
   saved === undefined
     ? shown
-    : { ...shown, saved_with: { weight: numberText(saved.weight), units: saved.weight_units } }
+    : {
+        ...shown,
+        saved_with: { name: saved.name, weight: numberText(saved.weight), units: saved.weight_units },
+      }
 
 /** The id of a sheet that a colleague took over while it was open here. */
 const takenOverId = (state: Pick<SessionState, 'elsewhere'> | undefined): string | null =>
