@@ -223,7 +223,7 @@ describe('the day list on two tablets', () => {
     await first.page.goto(server.url)
     const today = first.page.getByRole('region', { name: /^Today/ })
     const statuses = today.getByRole('list', { name: 'Day list: 3 patients' }).getByRole('link')
-    await expect.poll(() => statuses.allTextContents()).toEqual(['2 weighed · 1 drawn'])
+    await expect.poll(() => statuses.allTextContents()).toEqual(['2 weighed 1 drawn'])
     const open = today.getByRole('list', { name: 'Open sheets' })
     await open.getByText('Bruno').waitFor()
     await open.getByText('Vera Veterinarian', { exact: false }).waitFor()

@@ -96,12 +96,14 @@ export function HomeScreen({ search, children }: HomeScreenProps) {
             />
           )}
         </div>
+        {children}
+      </div>
+      <div className="home-day">
+        {isQuiet && <TodayPanel onDay={setOfDay} />}
         {manages && user !== null && (
           <FirstSteps key={user._id} user={user} onLibrary={() => setOpen('library')} />
         )}
-        {children}
       </div>
-      {isQuiet && <TodayPanel onDay={setOfDay} />}
       {open === 'library' && <ChooseLibrary onClose={close} />}
       {(open === PATIENTS || open === SINGLE_DRAWS) && <ChooseSpecies code={open} onClose={close} />}
     </div>

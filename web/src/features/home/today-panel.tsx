@@ -2,6 +2,7 @@ import { useEffect, useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { DayStatus } from 'sync-protocol/records/day-row'
+import { DAY_STATUS_WORDS } from 'sync-protocol/rules/day-status'
 import { mlText } from 'sync-protocol/rules/ledger-volume'
 import { askingRecord, type AskedForm } from '../../data/drafts/asked-form.ts'
 import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
@@ -59,73 +60,81 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
   return (
     <>
       {isQuiet && <p className="quiet">{text.nothing}</p>}
-      {attention + reviews[0] + reviews[1] > 0 && (
-        <Part title={text.due}>
-          {attention > 0 && <Line to={paths.needsAttention} title={text.attention(attention)} />}
-          {SPECIES.map((species) => {
-            const due = reviews[species]
-            return (
-              due > 0 && <Line key={species} to={paths.drugs(species)} title={text.reviews[species]?.(due)} />
-            )
-          })}
-        </Part>
-      )}
-      {patients > 0 && (
-        <Part title={text.day(patients)}>
-          <Line to={paths.day} title={<Statuses counts={statuses} />} />
-        </Part>
-      )}
-      {open.length > 0 && (
-        <Part title={text.openSheets}>
-          {open.map((sheet) => (
-            <OpenSheet key={sheet.id} {...{ sheet, userId, time_zone }} />
-          ))}
-        </Part>
-      )}
-      {saved[0] + saved[1] > 0 && (
-        <Part title={text.saved}>
-          {SPECIES.map((species) => {
-            const many = saved[species]
-            return (
-              many > 0 && (
-                <Line key={species} to={paths.patients(species)} title={text.sheets[species]?.(many)} />
-              )
-            )
-          })}
-        </Part>
-      )}
-      {toRecord.length > 0 && (
-        <Part title={text.toRecord}>
-          {toRecord.map(({ drug_name, drug_concentration, draws }) => (
-            <Line
-              key={`${drug_concentration} ${drug_name}`}
-              to={paths.newBalanceSheet}
-              state={{ drug_name, drug_concentration } satisfies BalanceStart}
-              title={<Substance {...{ drug_name, drug_concentration }} />}
-              value={text.draws(draws)}
-            />
-          ))}
-        </Part>
-      )}
-      {tables.length > 0 && (
-        <Part title={text.tables}>
-          {tables.map(({ id, substance, entries, last }) => (
-            <Line
-              key={id}
-              to={paths.balanceTable(id)}
-              title={<Substance {...substance} />}
-              about={text.table(entries, last.name)}
-            />
-          ))}
-        </Part>
-      )}
-      {balances.length > 0 && (
-        <Part title={text.balances}>
-          {balances.map((balance) => (
-            <Balance key={`${balance.drug_concentration} ${balance.drug_name}`} {...balance} />
-          ))}
-        </Part>
-      )}
+      <div className="today-parts">
+        <div>
+          {attention + reviews[0] + reviews[1] > 0 && (
+            <Part title={text.due}>
+              {attention > 0 && <Line to={paths.needsAttention} title={text.attention(attention)} />}
+              {SPECIES.map((species) => {
+                const due = reviews[species]
+                return (
+                  due > 0 && (
+                    <Line key={species} to={paths.drugs(species)} title={text.reviews[species]?.(due)} />
+                  )
+                )
+              })}
+            </Part>
+          )}
+          {patients > 0 && (
+            <Part title={text.day(patients)}>
+              <Line to={paths.day} title={<Statuses counts={statuses} />} />
+            </Part>
+          )}
+          {open.length > 0 && (
+            <Part title={text.openSheets}>
+              {open.map((sheet) => (
+                <OpenSheet key={sheet.id} {...{ sheet, userId, time_zone }} />
+              ))}
+            </Part>
+          )}
+          {saved[0] + saved[1] > 0 && (
+            <Part title={text.saved}>
+              {SPECIES.map((species) => {
+                const many = saved[species]
+                return (
+                  many > 0 && (
+                    <Line key={species} to={paths.patients(species)} title={text.sheets[species]?.(many)} />
+                  )
+                )
+              })}
+            </Part>
+          )}
+          {toRecord.length > 0 && (
+            <Part title={text.toRecord}>
+              {toRecord.map(({ drug_name, drug_concentration, draws }) => (
+                <Line
+                  key={`${drug_concentration} ${drug_name}`}
+                  to={paths.newBalanceSheet}
+                  state={{ drug_name, drug_concentration } satisfies BalanceStart}
+                  title={<Substance {...{ drug_name, drug_concentration }} />}
+                  value={text.draws(draws)}
+                />
+              ))}
+            </Part>
+          )}
+        </div>
+        <div>
+          {tables.length > 0 && (
+            <Part title={text.tables}>
+              {tables.map(({ id, substance, entries, last }) => (
+                <Line
+                  key={id}
+                  to={paths.balanceTable(id)}
+                  title={<Substance {...substance} />}
+                  about={text.table(entries, last.name)}
+                />
+              ))}
+            </Part>
+          )}
+          {balances.length > 0 && (
+            <Part title={text.balances}>
+              {balances.map((balance) => (
+                <Balance key={`${balance.drug_concentration} ${balance.drug_name}`} {...balance} />
+              ))}
+            </Part>
+          )}
+        </div>
+      </div>
     </>
   )
 }
@@ -145,13 +154,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** A number never stands apart from what it counts. */
-function Statuses({ counts }: { counts: readonly [DayStatus, number][] }) {
-  return counts.map((one, place) => (
-    <span key={one[0]} className="today-status">
-      {text.status(one, place === counts.length - 1)}
-    </span>
-  ))
-}
+const Statuses = ({ counts }: { counts: readonly [DayStatus, number][] }) => (
+  <span className="today-statuses">
+    {counts.map(([status, many], place) => (
+      <span key={status} className="today-status">
+        {place > 0 && ' '}
+        <b>{many}</b> {DAY_STATUS_WORDS[status]}
+      </span>
+    ))}
+  </span>
+)
 
 interface LineProps {
   title: ReactNode
@@ -236,7 +248,7 @@ interface SubstanceProps {
 const Substance = ({ drug_name, drug_concentration }: SubstanceProps) => (
   <>
     <DrugName name={drug_name} />{' '}
-    <span className="today-status">{text.strength(formatNumber(drug_concentration))}</span>
+    <span className="today-strength">{text.strength(formatNumber(drug_concentration))}</span>
   </>
 )
 

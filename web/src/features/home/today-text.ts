@@ -10,8 +10,6 @@ export const todayText = {
   title: 'Today',
   nothing: 'No patients yet today.',
   day: (patients: number) => `Day list: ${count(patients, 'patient')}`,
-  status: ([status, many]: readonly [DayStatus, number], isLast: boolean) =>
-    `${many} ${DAY_STATUS_WORDS[status]}${isLast ? '' : ' · '}`,
   /** On the way to the list, where it has two short lines: how many there are, whom the team watches, and how many are over. */
   glance: (patients: number, statuses: readonly (readonly [DayStatus, number])[]) =>
     [
