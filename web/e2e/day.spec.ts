@@ -313,13 +313,21 @@ describe('the day list on two tablets', () => {
     await page.setViewportSize({ width: 1180, height: 820 })
     const doubts = paste.locator('td .field-error')
     expect(await doubts.allTextContents()).toEqual([
-      'Use a decimal point, such as 12.5.',
-      'Enter the number alone, such as 12.5.',
-      'The name is missing.',
-      'Write dog or cat.',
-      'A weight must be more than zero.',
-      'Write dog or cat.',
+      'Weight: Use a decimal point, such as 12.5.',
+      'Name: The name is missing.',
+      'Species: Write dog or cat.',
+      'Weight: A weight must be more than zero.',
+      'Species: Write dog or cat.',
     ])
+    // Each is marked in its cell, which says the same; of a unit in the cell one sentence above says it.
+    const saidOf = (cell: string) =>
+      paste.getByRole('textbox', { name: cell, exact: true }).evaluate((input) => {
+        const said = document.getElementById(input.getAttribute('aria-describedby') ?? '')
+        return [input.getAttribute('aria-invalid'), said?.textContent]
+      })
+    expect(await saidOf('Weight, row 3')).toEqual(['true', 'Weight: Use a decimal point, such as 12.5.'])
+    expect(await saidOf('Weight, row 8')).toEqual(['true', '1 weight has kg or lb in its cell.'])
+    expect(await saidOf('Species, row 29')).toEqual(['true', 'Species: Write dog or cat.'])
     await paste.getByRole('textbox', { name: 'Weight, row 3', exact: true }).fill('12.5')
     await paste.getByRole('checkbox', { name: 'Add row 29, Pet 29' }).uncheck({ force: true })
     await paste.getByText('25 patients can be added 4 rows need a correction 1 row is left out').waitFor()

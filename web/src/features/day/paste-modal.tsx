@@ -16,7 +16,7 @@ import { addRows } from './day-actions.ts'
 import { dayText } from './day-text.ts'
 import { pasteText as text } from './paste-text.ts'
 import './paste.css'
-import { PasteTable } from './paste-table.tsx'
+import { BESIDE_ID, PasteTable } from './paste-table.tsx'
 import {
   readPaste,
   startPaste,
@@ -148,7 +148,11 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
             />
           </p>
           <Button onClick={() => change({ typed, paste: null })}>{text.back}</Button>
-          <Button kind="primary" busy={phase === 'saving' && text.adding} onClick={() => void add()}>
+          <Button
+            kind={sound.length === 0 ? 'quiet' : 'primary'}
+            busy={phase === 'saving' && text.adding}
+            onClick={() => void add()}
+          >
             {text.add(sound.length)}
           </Button>
         </>
@@ -170,8 +174,7 @@ export function PasteModal({ userId, day, rows, onClose }: PasteModalProps) {
 const toFirstDoubt = () => document.querySelector<HTMLElement>('.paste-table [aria-invalid=true]')?.focus()
 
 /** A weight that is hardly right stops nobody: it is led to before it is added. */
-const toFirstUnusual = () =>
-  document.querySelector<HTMLElement>('.paste-table td:has(.paste-unusual) input')?.focus()
+const toFirstUnusual = () => document.querySelector<HTMLElement>('.paste-table [data-unusual] input')?.focus()
 
 interface CountsProps {
   included: number
@@ -214,6 +217,14 @@ function OfAll({ paste, read, onChange }: OfAllProps) {
   const asks = (message: string) => read.some(({ doubts }) => doubts.some((one) => one.message === message))
   return (
     <div className="paste-all">
+      {beside > 0 && (
+        <div className="paste-beside">
+          <span id={BESIDE_ID}>{text.besideNumber(beside)}</span>
+          <Button kind="primary" onClick={() => onChange(withUnitsApart(paste))}>
+            {text.unitsApart}
+          </Button>
+        </div>
+      )}
       {!columns.includes('name') && <Asked message={text.needNames} />}
       {asksSpecies && (
         <div className="paste-one">
@@ -241,12 +252,6 @@ function OfAll({ paste, read, onChange }: OfAllProps) {
             onChange={(value) => onChange({ units: value })}
           />
           {asks(text.needUnits) && <Asked message={text.needUnits} />}
-        </div>
-      )}
-      {beside > 0 && (
-        <div className="paste-beside">
-          <span>{text.besideNumber(beside)}</span>
-          <Button onClick={() => onChange(withUnitsApart(paste))}>{text.unitsApart}</Button>
         </div>
       )}
       {columns.includes('weight') && <p className="quiet">{text.estimated}</p>}

@@ -1,11 +1,23 @@
-import { useLayoutEffect, useRef } from 'react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { PastedCell } from '../../records/pasted-cell.tsx'
-import type { UnusualWeight } from '../../records/unusual-weight.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { Select } from '../../ui/select.tsx'
 import { pasteText as text } from './paste-text.ts'
-import { cellIs, columnIs, COLUMNS, type Column, type Paste, type PastedRow } from './pasted-patients.ts'
+import {
+  cellIs,
+  columnIs,
+  COLUMNS,
+  isUnitBeside,
+  type Column,
+  type Doubt,
+  type Paste,
+  type PastedRow,
+} from './pasted-patients.ts'
+
+/** Of the sentence above the table about units in the cells of the weights. */
+export const BESIDE_ID = 'paste-beside'
 
 const OPTIONS: readonly { value: Column | ''; label: string }[] = [
   { value: '', label: text.leaveOut },
@@ -21,7 +33,6 @@ interface PasteTableProps {
 /** Every cell can be corrected in its place; what cannot be taken as it stands says why. */
 export function PasteTable({ paste, read, onChange }: PasteTableProps) {
   const { cells, columns, left } = paste
-  const nameAt = columns.indexOf('name')
   const sideways = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     showFirstDoubt(sideways.current)
@@ -60,47 +71,13 @@ export function PasteTable({ paste, read, onChange }: PasteTableProps) {
         </thead>
         <tbody>
           {cells.map((row, at) => (
-            <tr
+            <Row
               key={at}
-              data-left={left.includes(at) || undefined}
-              data-doubt={(!left.includes(at) && (read[at]?.doubts.length ?? 0) > 0) || undefined}
-            >
-              <th scope="row">
-                <Checkbox
-                  label={text.rowAdded(at + 1, row[nameAt] ?? '')}
-                  hideLabel
-                  checked={!left.includes(at)}
-                  onChange={(isIncluded) => include(at, isIncluded)}
-                />
-              </th>
-              {row.map((cell, place) => (
-                <td
-                  key={place}
-                  data-left={columns[place] === null || undefined}
-                  data-name={columns[place] === 'name' || undefined}
-                >
-                  <PastedCell
-                    label={text.cell(labelOf(columns[place] ?? null, place), at + 1)}
-                    value={cell}
-                    doubt={
-                      left.includes(at)
-                        ? undefined
-                        : read[at]?.doubts.find(({ column }) => column === place)?.message
-                    }
-                    onChange={(value) => onChange(cellIs(paste, at, place, value))}
-                  />
-                  {columns[place] === 'weight' && !left.includes(at) && (
-                    <Unusual weight={read[at]?.unusual ?? null} />
-                  )}
-                  {place === nameAt &&
-                    notedOf(read[at], left.includes(at)).map((words) => (
-                      <span key={words} className="paste-listed">
-                        {words}
-                      </span>
-                    ))}
-                </td>
-              ))}
-            </tr>
+              {...{ paste, row, at, onChange }}
+              read={read[at]}
+              isLeft={left.includes(at)}
+              onInclude={(isIncluded) => include(at, isIncluded)}
+            />
           ))}
         </tbody>
       </table>
@@ -119,19 +96,99 @@ function showFirstDoubt(scroll: HTMLElement | null): void {
     place.left - room.left - scroll.clientLeft - kept.reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
 }
 
-const notedOf = (row: PastedRow | undefined, isLeft: boolean): string[] => [
-  ...(row?.isListed === true ? [text.isListed] : []),
-  ...(row?.isRepeated === true ? [text.isRepeated] : []),
-  // The column of the weights may be out of sight.
-  ...(!isLeft && row?.row != null && row.unusual !== null ? [text.checkWeight] : []),
-]
+interface RowProps {
+  paste: Paste
+  row: readonly string[]
+  at: number
+  read: PastedRow | undefined
+  isLeft: boolean
+  onInclude: (isIncluded: boolean) => void
+  onChange: (paste: Paste) => void
+}
 
-const Unusual = ({ weight }: { weight: UnusualWeight | null }) =>
-  weight !== null && (
-    <div className="paste-unusual">
-      <GuardLines findings={[{ level: weight.level, words: weight.short }]} />
-    </div>
+/** A cell in doubt has its mark; the words stand in one line below the row. */
+function Row({ paste, row, at, read, isLeft, onInclude, onChange }: RowProps) {
+  const { columns } = paste
+  const id = useId()
+  const doubts = isLeft ? [] : (read?.doubts ?? [])
+  const isBeside = (place: number) => isUnitBeside(paste, place, row[place] ?? '')
+  // One sentence above the table says it of all such cells.
+  const said = doubts.filter(({ column }) => column !== null && !isBeside(column))
+  const unusual = isLeft ? null : (read?.unusual ?? null)
+  const listed = [
+    ...(read?.isListed === true ? [text.isListed] : []),
+    ...(read?.isRepeated === true ? [text.isRepeated] : []),
+  ]
+  const hasWords = said.length > 0 || unusual !== null || listed.length > 0
+  /** Said here, or for all above. */
+  const doubtOf = said.length > 0 ? 'here' : doubts.length > 0 ? 'above' : undefined
+  const wordsId = (place: number) => `${id}${place}`
+  return (
+    <>
+      <tr data-left={isLeft || undefined} data-doubt={doubtOf} data-words={hasWords || undefined}>
+        <th scope="row">
+          <Checkbox
+            label={text.rowAdded(at + 1, row[columns.indexOf('name')] ?? '')}
+            hideLabel
+            checked={!isLeft}
+            onChange={onInclude}
+          />
+        </th>
+        {row.map((cell, place) => {
+          const column = columns[place] ?? null
+          const isDoubt = doubts.some((one) => one.column === place)
+          const isUnusual = unusual !== null && column === 'weight'
+          return (
+            <td
+              key={place}
+              data-left={column === null || undefined}
+              data-name={column === 'name' || undefined}
+              data-beside={(isDoubt && isBeside(place)) || undefined}
+              data-unusual={isUnusual || undefined}
+            >
+              <PastedCell
+                label={text.cell(labelOf(column, place), at + 1)}
+                value={cell}
+                doubtId={!isDoubt ? undefined : isBeside(place) ? BESIDE_ID : wordsId(place)}
+                onChange={(value) => onChange(cellIs(paste, at, place, value))}
+              />
+              {isDoubt && !isBeside(place) && <CircleAlert className="paste-mark" aria-hidden />}
+              {!isDoubt && isUnusual && <TriangleAlert className="paste-mark" aria-hidden />}
+            </td>
+          )
+        })}
+      </tr>
+      {hasWords && (
+        <tr className="paste-said" data-doubt={doubtOf}>
+          <td colSpan={row.length + 1}>
+            <div className="paste-words">
+              {said.map(({ column, message }) => (
+                <Words key={column} {...{ column, message, columns }} id={wordsId(column ?? 0)} />
+              ))}
+              {unusual !== null && <GuardLines findings={[{ level: unusual.level, words: unusual.short }]} />}
+              {listed.map((words) => (
+                <span key={words} className="quiet">
+                  {words}
+                </span>
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
   )
+}
+
+interface WordsProps extends Doubt {
+  columns: Paste['columns']
+  id: string
+}
+
+const Words = ({ column, message, columns, id }: WordsProps) => (
+  <p className="field-error" id={id}>
+    {text.doubt(labelOf(columns[column ?? 0] ?? null, column ?? 0), message)}
+  </p>
+)
 
 const labelOf = (column: Column | null, place: number): string =>
   column === null ? text.column(place) : text.columns[column]

@@ -41,17 +41,15 @@ export const pasteText = {
   ofAll: 'Species of all',
   unitsOfAll: 'Weights are in',
   besideNumber: (count: number) =>
-    count === 1
-      ? '1 weight has its unit beside the number.'
-      : `${count} weights have their unit beside the number.`,
+    count === 1 ? '1 weight has kg or lb in its cell.' : `${count} weights have kg or lb in the cell.`,
   unitsApart: 'SPLIT NUMBER AND UNIT',
   species: ['Canine', 'Feline'],
   addRow: 'Add',
   rowAdded: (row: number, name: string) => `Add row ${row}${name === '' ? '' : `, ${name}`}`,
   cell: (column: string, row: number) => `${column}, row ${row}`,
+  doubt: (column: string, message: string) => `${column}: ${message}`,
   isListed: 'On the list already',
   isRepeated: 'The same as a row above',
-  checkWeight: 'Check the weight',
   estimated: 'A weight from a list counts as estimated until the patient is on the scale.',
   needNames: 'Which column has the names?',
   needName: 'The name is missing.',

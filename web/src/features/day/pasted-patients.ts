@@ -174,6 +174,10 @@ export function unitsBeside({ cells, columns, left }: Paste): number {
   return cells.filter((row, place) => !left.includes(place) && apart(row[at] ?? '') !== null).length
 }
 
+/** Whether splitting would mend this cell. */
+export const isUnitBeside = ({ columns }: Paste, place: number, cell: string): boolean =>
+  columns[place] === 'weight' && !columns.includes('weight_units') && apart(cell) !== null
+
 /** With the units in a column of their own: only where somebody asks for it. */
 export function withUnitsApart(paste: Paste): Paste {
   const at = paste.columns.indexOf('weight')
