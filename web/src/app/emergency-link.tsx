@@ -4,7 +4,15 @@ import { paths } from '../paths.ts'
 import { EmergencyWay } from '../records/emergency-way.tsx'
 
 /** On these it is one press away, however narrow the bar. */
-const ALWAYS: readonly string[] = [paths.home, paths.newSheet, paths.calculator]
+const ALWAYS: readonly string[] = [
+  paths.home,
+  paths.newSheet,
+  paths.calculator,
+  paths.day,
+  paths.ready,
+  paths.patients(0),
+  paths.patients(1),
+]
 
 /** To the emergency doses of the patient on the table. What is open stays open. */
 export function EmergencyLink({ user }: { user: Profile }) {
