@@ -204,6 +204,26 @@ describe('several open sheets of one person', () => {
     await expect.poll(() => weightOn(other.page).inputValue()).toBe('12')
   }
 
+  test('whose doses stood there is known after a reload too, which a browser may do by itself', async () => {
+    await openOnBoth('Rob')
+    const { page } = tablet
+    await page.getByRole('link', { name: 'EMERGENCY', exact: true }).click()
+    const doses = page.locator('.now-head')
+    await doses.getByText('Rob').waitFor()
+    await nameOn(other.page).fill('Zed')
+    const said = doses
+      .locator('.patient-unusual')
+      .getByText('This is another patient now. It was Rob, 12 kg.')
+    await said.waitFor()
+    await page.reload()
+    await said.waitFor()
+    // Who leaves the screen begins anew.
+    await page.getByRole('button', { name: 'Return to Home' }).click()
+    await page.getByRole('link', { name: 'EMERGENCY', exact: true }).click()
+    await doses.getByText('Zed').waitFor()
+    expect(await said.count()).toBe(0)
+  })
+
   test('[M1] [M8] one sheet on two tablets follows, and is saved once', async () => {
     await openOnBoth('Bella')
     await weightOn(other.page).fill('15')

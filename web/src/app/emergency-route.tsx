@@ -59,6 +59,7 @@ function OfUser({ userId }: { userId: string }) {
   return (
     <>
       <EmergencyScreen
+        userId={userId}
         sheet={sheet}
         renderOthers={(onChoose) => <OtherSheets userId={userId} own={ownId} onChoose={onChoose} />}
         follow={follow}

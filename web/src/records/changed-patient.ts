@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { saidWeight } from 'sync-protocol/rules/dose'
+import { forgetTyped, keepTyped, readTyped } from '../data/drafts/typed-in-tab.ts'
 import { nameOfPatient, type Patient } from './patient.ts'
 import { patientText as text } from './patient-text.ts'
 import type { UnusualWeight } from './unusual-weight.ts'
@@ -74,12 +75,44 @@ export function hereOf(seen: Seen, now: Followed): Here {
   return { seen: { first, last: patient }, patient, change }
 }
 
-/** The same, live; `forget` before somebody else is chosen. */
-export function usePatientHere(now: Followed): Omit<Here, 'seen'> & { forget(): void } {
-  const [kept, keep] = useState(NOBODY)
+/** The screen that shows the doses of the sheet at hand, and to whom. */
+interface Shown {
+  screen: 'emergency' | 'calculator'
+  userId: string
+}
+
+/** The page was loaded, or loaded again, on the screen that is shown: of another one it does not know who stood here. */
+function loadedHere(): boolean {
+  const [load] = performance.getEntriesByType('navigation')
+  return load !== undefined && new URL(load.name).pathname === location.pathname
+}
+
+/** Of a version whose shape is another one nothing is read. */
+const FIRST = (screen: Shown['screen']) => `${screen}/1/first`
+
+/**
+ * The same, live; `forget` before somebody else is chosen. Who stood here first is known after a reload too, but for one who was
+ * chosen (`shown` null), who is asked for anew then.
+ */
+export function usePatientHere(now: Followed, shown: Shown | null): Omit<Here, 'seen'> & { forget(): void } {
+  const [kept, keep] = useState<Seen>(() => ({
+    first: shown && loadedHere() ? (readTyped(shown.userId, FIRST(shown.screen)) as Patient | null) : null,
+    last: null,
+  }))
   const { seen, patient, change } = hereOf(kept, now)
   if (seen.first !== kept.first || seen.last !== kept.last) keep(seen)
+  useKeptFirst(seen.first, shown)
   return { patient, change, forget: () => keep(NOBODY) }
+}
+
+function useKeptFirst(first: Patient | null, shown: Shown | null): void {
+  const { screen, userId } = shown ?? {}
+  useEffect(() => {
+    if (screen === undefined || userId === undefined) return undefined
+    if (first !== null) keepTyped(userId, FIRST(screen), first)
+    // Who leaves the screen begins anew.
+    return () => forgetTyped(userId, FIRST(screen))
+  }, [first, screen, userId])
 }
 
 function stillOf(patient: Patient): UnusualWeight {

@@ -33,7 +33,10 @@ export function CalculatorScreen({ userId, sheet, renderOthers, follow }: Calcul
   )
   const followed = useMemo(() => entered && follow(entered), [entered, follow])
   const atHand = isAsking ? null : (ofSheet ?? (sheet ? 'changing' : null))
-  const here = usePatientHere(entered === null ? atHand : followed)
+  const here = usePatientHere(
+    entered === null ? atHand : followed,
+    entered === null ? { screen: 'calculator', userId } : null,
+  )
   const patient = here.patient ?? entered
   const go = (chosen: Patient) => {
     here.forget()

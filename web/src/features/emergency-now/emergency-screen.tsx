@@ -8,6 +8,7 @@ import { PatientDoses } from './patient-doses.tsx'
 import { PatientSteps } from '../../records/patient-steps.tsx'
 
 interface EmergencyScreenProps {
+  userId: string
   /** This tablet's open sheet: null where there is none, undefined until that is known. */
   sheet: SheetAtHand | null | undefined
   /** Other open sheets, and those that were saved lately. */
@@ -21,13 +22,23 @@ interface EmergencyScreenProps {
 }
 
 /** The emergency doses for the patient of the open sheet, or for one whose weight is entered here. Only a code writes anything. */
-export function EmergencyScreen({ sheet, renderOthers, follow, renderCode, running }: EmergencyScreenProps) {
+export function EmergencyScreen({
+  userId,
+  sheet,
+  renderOthers,
+  follow,
+  renderCode,
+  running,
+}: EmergencyScreenProps) {
   const [entered, setEntered] = useState<Patient | null>(null)
   const [isAsking, setAsking] = useState(false)
   const ofSheet = useMemo(() => (sheet ? patientOfSheet(sheet) : null), [sheet])
   const followed = useMemo(() => entered && follow(entered), [entered, follow])
   const atHand = isAsking ? null : (ofSheet ?? (sheet ? 'changing' : null))
-  const here = usePatientHere(entered === null ? atHand : followed)
+  const here = usePatientHere(
+    entered === null ? atHand : followed,
+    entered === null ? { screen: 'emergency', userId } : null,
+  )
   if (sheet === undefined) return null
   const patient = here.patient ?? entered
   const choose = (chosen: Patient) => {
