@@ -19,6 +19,7 @@ export const singleDrawsText = {
   created: 'Created',
   ml: 'ml',
   perMl: (concentration: string) => `${concentration} mg/ml`,
+  schedule: (schedule: string) => `C-${schedule}`,
   controlled: (schedule: string | undefined) =>
     schedule === undefined ? 'Controlled' : `Controlled C-${schedule}`,
   voided: 'Voided',

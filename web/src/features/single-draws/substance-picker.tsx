@@ -24,7 +24,7 @@ interface SubstancePickerProps {
   onClose: () => void
 }
 
-const ROW_PX = 60
+const ROW_PX = 56
 
 /** Drug names with their concentrations in mg/ml, from the tablet itself (`spec 2 §3`). */
 export function SubstancePicker({ onChoose, onClose }: SubstancePickerProps) {
@@ -90,9 +90,16 @@ function Row({
   const { drug_name, drug_concentration, schedule } = substance
   return (
     <PickerRow
-      name={<DrugName name={drug_name} />}
-      lines={[text.perMl(formatNumber(drug_concentration))]}
-      label={schedule !== undefined && <Badge kind="controlled">{text.controlled(schedule)}</Badge>}
+      name={
+        <>
+          <span>
+            <DrugName name={drug_name} />
+          </span>{' '}
+          <span className="single-draw-concentration">{text.perMl(formatNumber(drug_concentration))}</span>
+        </>
+      }
+      lines={[]}
+      label={schedule !== undefined && <Badge kind="controlled">{text.schedule(schedule)}</Badge>}
       onChoose={() => onChoose(substance)}
     />
   )
