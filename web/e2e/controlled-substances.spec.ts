@@ -72,15 +72,20 @@ describe('the list of balance sheets', () => {
     const words = (await card.textContent()) ?? ''
     for (const said of ['Date Used 11/18/2026', 'Form Injection', 'LEE LEAD', 'bottle 1'])
       expect(words).toContain(said)
-    expect(await card.locator('.balance-closing-side .volume').textContent()).toBe('9.5 ml')
-    // On a phone the same words have less than 100 px, and nothing lies over its box and its menu.
+    expect(await card.locator('.balance-closing .volume').textContent()).toBe('9.5 ml')
+    // On a phone the same words have less than 100 px, and nothing lies over its box, its name, its number and its menu.
     const { width, height } = page.viewportSize() ?? { width: 1180, height: 820 }
     await page.setViewportSize({ width: 390, height: 844 })
-    const size = (part: string) => card.locator(part).first().boundingBox()
-    await expect.poll(async () => (await size('.balance-closing-line'))?.height ?? 0).toBeGreaterThan(0)
-    expect(await card.evaluate((row) => row.getBoundingClientRect().height)).toBeLessThanOrEqual(92)
-    const [box, used] = [await size('.checkbox-row, .card-no-choice'), await size('.list-card-facts')]
-    expect(used?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + 44)
+    const place = (part: string) => card.locator(part).first().boundingBox()
+    const [box, pressed, title, number] = await Promise.all(
+      ['.checkbox-row, .card-no-choice', '.card-words', '.card-title', '.balance-closing'].map(place),
+    )
+    expect(await card.evaluate((row) => row.getBoundingClientRect().height)).toBeLessThanOrEqual(84)
+    expect(pressed?.x).toBeGreaterThanOrEqual((box?.x ?? 0) + (box?.width ?? 390))
+    expect(number?.x).toBeGreaterThanOrEqual((pressed?.x ?? 0) + (pressed?.width ?? 390))
+    expect(number?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 844))
+    // The place of its menu, whether there is one or not.
+    expect((number?.x ?? 0) + (number?.width ?? 390)).toBeLessThanOrEqual(390 - 48)
     await page.setViewportSize({ width, height })
   })
 
@@ -182,7 +187,7 @@ describe('the list of balance sheets', () => {
     const combined = cardOf('combined')
     await combined.waitFor()
     expect(await combined.textContent()).toContain('Date Used 11/16/2026 - 11/17/2026')
-    expect(await combined.locator('.balance-closing-side .volume').textContent()).toBe('7.5 ml')
+    expect(await combined.locator('.balance-closing .volume').textContent()).toBe('7.5 ml')
     expect(await titles()).toHaveLength(4)
     await server.restart()
     await serverIsBack(page)

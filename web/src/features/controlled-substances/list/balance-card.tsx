@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { localDay } from 'sync-protocol/rules/local-day'
 import type { Discrepancies } from '../../../data/lists/discrepancies.ts'
-import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { ListCard, type CardOf } from '../../../records/list-card.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDate, formatDateTime } from '../../../ui/format.ts'
@@ -17,19 +16,27 @@ export interface BalanceCardProps extends CardOf<BalanceEntry> {
   discrepancies: Discrepancies
 }
 
-/** Neither day is parted from what it is the day of. */
-function Dates({ entry, timeZone }: { entry: ListEntry; timeZone: string }) {
-  const { date_created, date_edited, day } = entry
+/** When and in which form it was used, who made it and when: no fact is parted from its word. */
+function Facts({ entry, timeZone }: { entry: BalanceEntry; timeZone: string }) {
+  const { date_created, date_edited, day, card } = entry
   const edited = localDay(date_edited ?? date_created, timeZone)
-  // On a phone it says nothing that the other day does not say.
-  const later = edited === day ? 'list-card-word' : ''
+  const { date_start, date_end, drug_form } = card.balance
+  // Where there is little room, a day says nothing that the one before it does not say.
+  const sameAs = (one: string, other: string) => (one === other ? 'balance-card-same' : undefined)
   return (
-    <span>
-      <span className="balance-card-day">
-        {text.created(formatDate(day))}
-        <span className={later}> · </span>
+    <span className="list-card-facts balance-card-facts">
+      <span>
+        {text.dateUsed} <b>{daysOf(entry)}</b>
       </span>
-      <span className={`balance-card-day ${later}`}>{text.edited(formatDate(edited))}</span>
+      <span>
+        <span className="list-card-word">{text.form} </span>
+        {substanceText.forms[drug_form]}
+      </span>
+      <span className={date_start === date_end ? sameAs(day, date_start) : undefined}>
+        {text.created(formatDate(day))}
+      </span>
+      <span className={sameAs(edited, day)}>{text.edited(formatDate(edited))}</span>
+      <span>{entry.author_name.toUpperCase()}</span>
     </span>
   )
 }
@@ -38,19 +45,12 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
   const { timeZone, discrepancies, ...rest } = props
   const { entry } = rest
   const { card, voiding } = entry
-  const title = titleOf(entry)
-  const days = daysOf(entry)
   const struck = voiding !== undefined
   return (
     <ListCard
       {...rest}
-      called={`${title}, ${days}`}
-      meta={
-        <span className="list-card-meta balance-card-meta">
-          <Dates entry={entry} timeZone={timeZone} />
-          <span>{entry.author_name.toUpperCase()}</span>
-        </span>
-      }
+      called={`${titleOf(entry)}, ${daysOf(entry)}`}
+      meta={<Facts entry={entry} timeZone={timeZone} />}
       title={<SubstanceTitle drug={entry.name} concentration={card.balance.drug_concentration} />}
       label={
         <>
@@ -59,15 +59,6 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
         </>
       }
       lines={[
-        <ClosingNumber key="closing" place="line" balance={card.balance} struck={struck} />,
-        <span key="facts" className="list-card-facts">
-          <span>
-            {text.dateUsed} <b>{days}</b>
-          </span>
-          <span>
-            {text.form} <b>{substanceText.forms[card.balance.drug_form]}</b>
-          </span>
-        </span>,
         ...(discrepancies.found.has(entry._id)
           ? [<DiscrepancyLines key="discrepancies" id={entry._id} discrepancies={discrepancies} />]
           : []),
@@ -80,7 +71,7 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
               </span>,
             ]),
       ]}
-      beside={<ClosingNumber place="side" balance={card.balance} struck={struck} />}
+      beside={<ClosingNumber balance={card.balance} struck={struck} />}
     />
   )
 })

@@ -48,8 +48,9 @@ export const balanceListText = {
   deleted: (count: number) => (count === 1 ? 'Balance sheet deleted.' : `${sheets(count)} deleted.`),
 
   openTables: 'Open balance tables',
-  openTable: (count: number, name: string) =>
-    `not saved yet: ${count === 0 ? 'no entry' : count === 1 ? '1 entry' : `${count} entries`}, last by ${name}`,
+  openTable: (count: number) =>
+    `not saved yet: ${count === 0 ? 'no entry' : count === 1 ? '1 entry' : `${count} entries`}`,
+  lastBy: (name: string) => `, last by ${name}`,
   begun: (moment: string) => `, started ${moment}`,
   continue: 'CONTINUE',
   continueTable: (title: string) => `Continue the open balance table of ${title}`,

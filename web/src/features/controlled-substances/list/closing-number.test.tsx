@@ -4,7 +4,7 @@ import type { BalanceCard } from '../../../data/lists/card-facts.ts'
 import { ClosingNumber } from './closing-number.tsx'
 
 const shown = (balance: Partial<BalanceCard>) =>
-  renderToStaticMarkup(<ClosingNumber balance={balance as BalanceCard} struck={false} place="side" />)
+  renderToStaticMarkup(<ClosingNumber balance={balance as BalanceCard} struck={false} />)
 
 test('a balance that is in several bottles is not shown beside one of them alone', () => {
   const closing = { bottle_number: 'K-119', container_size: 10, balance: 18.76 }

@@ -8,16 +8,14 @@ import { balanceListText as text } from './balance-list-text.ts'
 interface ClosingNumberProps {
   balance: BalanceCard
   struck: boolean
-  /** `side`: at the end of the card; `line`: among its words, on a phone. */
-  place: 'side' | 'line'
 }
 
 /** What is left, and in which bottles: the number of a balance sheet that matters. */
-export function ClosingNumber({ balance, struck, place }: ClosingNumberProps) {
+export function ClosingNumber({ balance, struck }: ClosingNumberProps) {
   const { closing, open } = balance
   if (closing === undefined) return null
   return (
-    <span className={`balance-closing balance-closing-${place}${struck ? ' balance-closing-struck' : ''}`}>
+    <span className={`balance-closing volume-column${struck ? ' balance-closing-struck' : ''}`}>
       <span className="visually-hidden">{text.closing}</span>
       <VolumeNumber
         size="small"

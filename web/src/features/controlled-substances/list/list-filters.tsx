@@ -39,7 +39,7 @@ export function ListFilters({ balances }: { balances: Balances }) {
       {list.seesVoided && (
         <Link to={paths.ledger} className="balance-ledger">
           <BookLock aria-hidden />
-          {text.ledger}
+          <span className="balance-ledger-word">{text.ledger}</span>
         </Link>
       )}
     </>

@@ -56,7 +56,8 @@ export function OpenTableList({ timeZone, onContinue }: OpenTableListProps) {
                 <SubstanceTitle drug={drug_name} concentration={drug_concentration} />
               </strong>{' '}
               <span className="small">
-                {text.openTable(offer.entries, offer.last.name)}
+                {text.openTable(offer.entries)}
+                <span className="open-table-last">{text.lastBy(offer.last.name)}</span>
                 <span className="open-table-begun">{text.begun(formatDateTime(offer.begun, timeZone))}</span>
               </span>
             </span>
