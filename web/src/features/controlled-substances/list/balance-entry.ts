@@ -2,7 +2,6 @@ import type { BalanceCard, CardFacts } from '../../../data/lists/card-facts.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { formatDate, formatNumber } from '../../../ui/format.ts'
 import { substanceText } from '../controlled-substances-text.ts'
-import { balanceListText } from './balance-list-text.ts'
 
 export interface BalanceEntry extends ListEntry {
   card: CardFacts & { balance: BalanceCard }
@@ -17,10 +16,3 @@ export const titleOf = ({ name, card }: BalanceEntry): string =>
 /** The day, or the range of days, on which it was used. */
 export const daysOf = ({ card: { balance } }: BalanceEntry): string =>
   substanceText.days(formatDate(balance.date_start), formatDate(balance.date_end))
-
-/** Who made it, and what it says is left: what tells sheets of one day apart. */
-export const whoseOf = ({ author_name, card: { balance } }: BalanceEntry): string =>
-  balanceListText.whose(
-    author_name.toUpperCase(),
-    balance.closing === undefined ? undefined : formatNumber(balance.closing.balance),
-  )

@@ -65,12 +65,12 @@ export const balanceListText = {
   combining: 'COMBINING',
   cancel: 'CANCEL',
   combineTitle: (count: number) => `Combine ${count} Balances?`,
-  whose: (author: string, closing: string | undefined) =>
-    closing === undefined ? `by ${author}` : `by ${author}, closing ${closing} ml`,
+  by: (author: string) => `by ${author}`,
+  closes: 'closing',
   combineList: 'In the order of the combined sheet',
   becomes: 'They become one new balance sheet:',
   becomesFacts: (pages: number, container: string, closing: string | undefined) =>
-    `Container ${container} ml, ${pages === 1 ? '1 page' : `${pages} pages`}${closing === undefined ? '' : `, closing balance ${closing} ml`}.`,
+    `Container ${container}\u00a0ml, ${pages === 1 ? '1\u00a0page' : `${pages}\u00a0pages`}${closing === undefined ? '' : `, closing balance ${closing}\u00a0ml`}.`,
   gaps: (count: number) =>
     count === 1
       ? 'One sheet does not start with the closing balance of the one before it.'

@@ -5,10 +5,11 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
-import { daysOf, titleOf, whoseOf, type BalanceEntry } from './balance-entry.ts'
+import type { BalanceEntry } from './balance-entry.ts'
 import { balanceListText as text } from './balance-list-text.ts'
 import { combineSources, saveCombined } from './combine-actions.ts'
 import { CombineResult } from './combine-result.tsx'
+import { CombineSheets } from './combine-sheets.tsx'
 
 interface CombineBalancesProps {
   /** In the order of choosing: the first one gives name, concentration and container. */
@@ -90,14 +91,9 @@ export function CombineBalances({ entries, onOpen, onClose, onDone }: CombineBal
             {text.notCombined}
           </Banner>
         )}
-        <ol className="combine-sheets" aria-label={text.combineList}>
-          {inOrder.map((entry) => (
-            <li key={entry._id}>
-              {titleOf(entry)}, {daysOf(entry)}, {whoseOf(entry)}
-            </li>
-          ))}
-        </ol>
         {result !== null && <CombineResult combined={result} />}
+        <CombineSheets entries={inOrder} titled={result === null} />
+        {result !== null && <p className="quiet small">{text.originalsStay}</p>}
       </div>
     </Modal>
   )

@@ -28,7 +28,6 @@ export function CombineResult({ combined: { content, gaps, dropped } }: { combin
         </Banner>
       )}
       {dropped > 0 && <Banner kind="info">{text.dropped(dropped)}</Banner>}
-      <p className="quiet">{text.originalsStay}</p>
     </>
   )
 }
