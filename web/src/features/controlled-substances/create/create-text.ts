@@ -117,8 +117,6 @@ export const createText = {
   twice: 'Sheet saved twice',
   noReason: 'No reason given',
   unnamed: 'No name',
-  drawBy: (day: string, name: string, time: string | null) =>
-    [day, name.toUpperCase(), ...(time === null ? [] : [time])].join(' · '),
   patientId: (id: string) => `ID ${id}`,
   patientSpecies: (patient: string, species: string) =>
     species === '' ? patient : `${patient} (${species})`,

@@ -35,6 +35,14 @@ export const DrawRow = memo(function DrawRow({
   // One that was refused and saved again keeps its day, and its hour is not known.
   const madeThat = (of: string) => localDay(date_created, timeZone) === of
   const name = text.patientSpecies(patient || text.unnamed, text.species[draw.species])
+  const facts = [
+    procedure || text.noReason,
+    ...(number === null ? [formatDate(day)] : []),
+    author_name.toUpperCase(),
+    ...(madeThat(day) ? [formatTime(date_created, timeZone)] : []),
+    ...(draw.sheet_id === '-' ? [text.singleDraw] : []),
+    ...(draw.patient_id === '' ? [] : [text.patientId(draw.patient_id)]),
+  ]
   return (
     <button
       type="button"
@@ -50,33 +58,26 @@ export const DrawRow = memo(function DrawRow({
       <span className="picker-words">
         <span className="draw-called">
           <span className="picker-name">{name}</span>
+          {uses > 0 && (
+            <span className="draw-cover">
+              {text.used}
+              <span className="draw-uses tabular" aria-label={text.usedTimes(uses)}>
+                {uses}
+              </span>
+            </span>
+          )}
           {pending && <Badge>{text.pending}</Badge>}
           {flags?.includes('volume_differs') && <Badge kind="attention">{text.volumeDiffers}</Badge>}
           {twice && <Badge kind="attention">{text.twice}</Badge>}
           {draw.enter_measured_volume === true && <Badge kind="attention">{text.measure}</Badge>}
         </span>
-        <span className="small">{procedure || text.noReason}</span>
-        <span className="quiet small">
-          {text.drawBy(
-            formatDate(day),
-            author_name,
-            madeThat(day) ? formatTime(date_created, timeZone).replace(' ', '\u00a0') : null,
-          )}
-          {draw.sheet_id === '-' && ` · ${text.singleDraw}`}
-          {draw.patient_id !== '' && ` · ${text.patientId(draw.patient_id)}`}
+        <span className="draw-facts">
+          {facts.map((fact, at) => (
+            <span key={at}>{fact}</span>
+          ))}
         </span>
       </span>
       <VolumeNumber value={numberText(draw.drug_volume)} size="small" />
-      <span className="draw-used">
-        {uses > 0 && (
-          <span className="draw-cover">
-            {text.used}
-            <span className="draw-uses tabular" aria-label={text.usedTimes(uses)}>
-              {uses}
-            </span>
-          </span>
-        )}
-      </span>
     </button>
   )
 })

@@ -44,7 +44,7 @@ import { NewerBalance } from './newer-balance.tsx'
 import { useTable, useTableSession } from './session-context.ts'
 import { withUndo } from './undo-toast.ts'
 
-const ROW_PX = 88
+const ROW_PX = 60
 
 /**
  * Step 3: Full Draw. It stays open for the next draw; DONE and Escape lead to the table. Before the first draw Escape leads one
@@ -216,7 +216,7 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
         wholeDay.draws.length > 1 &&
         words.trim() === '' &&
         !filling && (
-          <Button wide icon={<ListPlus />} onClick={addAll}>
+          <Button kind={day === null ? 'primary' : 'quiet'} wide icon={<ListPlus />} onClick={addAll}>
             {text.addAll(wholeDay.draws.length, formatDate(wholeDay.day))}
           </Button>
         )
@@ -301,7 +301,7 @@ function DrawFoot({ onDone }: { onDone: () => void }) {
         {table !== null && (
           <span>
             {leftIn(table)}{' '}
-            <strong className="tabular">
+            <strong className="tabular create-unbroken">
               {mlText(table.balance)} {text.ml}
             </strong>
           </span>
