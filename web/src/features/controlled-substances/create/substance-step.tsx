@@ -22,7 +22,7 @@ import { useTableSession } from './session-context.ts'
 const OPENS_AFTER_MS = 100
 /** A slow tablet says then that it reads. */
 const OPENS_ANYWAY_MS = 1000
-const ROW_PX = 68
+const ROW_PX = 56
 const SEARCH_FROM = 8
 
 interface StepProps extends Pick<Offered, 'onContinue'> {
