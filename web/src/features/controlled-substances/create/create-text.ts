@@ -138,7 +138,7 @@ export const createText = {
 
   partialTitle: 'Partial Draw',
   partialText: (patient: string, volume: string, bottle: string) =>
-    `${patient}: ${volume} ml in total. Bottle ${bottle} was emptied, and the rest came from a new bottle.`,
+    `${patient}: ${volume} ml in total, first from bottle ${bottle}, and the rest from a new bottle.`,
   shouldHold: (open: readonly string[], volume: string) =>
     `${capital(bottles(open))} should have held ${volume} ml${together(open)}.`,
   drawn: (bottle: string) => `Volume Drawn From Bottle ${bottle}`,
@@ -161,6 +161,7 @@ export const createText = {
   editDrawTitle: 'Edit Draw Volume',
   volume: 'Volume',
   chosenAs: 'Volume when chosen',
+  cancel: 'CANCEL',
   save: 'SAVE',
   changedBy: 'Changed by',
   farTitle: 'Check the Volume',

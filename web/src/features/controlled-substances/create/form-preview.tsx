@@ -65,11 +65,12 @@ function linesOf(form: OpenForm, table: BalanceTable, adjustment: Adjustment | n
   return volume === null ? [onRecord] : [onRecord, { label: text.becomes, volume: balance + volume }]
 }
 
-function Facts({ form, table }: Omit<FormPreviewProps, 'adjustment'>): ReactNode {
+/** What a form begins from, before it asks. */
+export function FormFacts({ form, table }: Omit<FormPreviewProps, 'adjustment'>): ReactNode {
   if (form.kind !== 'partial_draw' || table.lastDraw === null) return null
   const { title, used, balance, bottle_number } = table.lastDraw
   return (
-    <p className="quiet">
+    <p>
       {text.partialText(title, mlText(used ?? 0), bottle_number)}{' '}
       {text.shouldHold([...table.others, bottle_number], mlText(balance + (used ?? 0)))}
     </p>
@@ -102,10 +103,5 @@ export function PreviewLines({ lines }: { lines: readonly Line[] }) {
 
 /** What SAVE will write, worked out while it is typed. */
 export function FormPreview({ form, table, adjustment }: FormPreviewProps) {
-  return (
-    <>
-      <Facts form={form} table={table} />
-      <PreviewLines lines={linesOf(form, table, adjustment)} />
-    </>
-  )
+  return <PreviewLines lines={linesOf(form, table, adjustment)} />
 }

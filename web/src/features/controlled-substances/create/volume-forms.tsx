@@ -14,7 +14,7 @@ import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { formClosed, formSubmitted, formTyped } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
-import { FormPreview } from './form-preview.tsx'
+import { FormFacts, FormPreview } from './form-preview.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { useFormError, useTableSession } from './session-context.ts'
 import { volumeInput } from './volume-input.ts'
@@ -85,12 +85,16 @@ export function VolumeForms({ form, table }: { form: OpenForm; table: BalanceTab
       title={title}
       onClose={() => session.update(formClosed)}
       footer={
-        <Button kind="primary" onClick={() => session.update((flow) => formSubmitted(flow))}>
-          {text.save}
-        </Button>
+        <>
+          <Button onClick={() => session.update(formClosed)}>{text.cancel}</Button>
+          <Button kind="primary" onClick={() => session.update((flow) => formSubmitted(flow))}>
+            {text.save}
+          </Button>
+        </>
       }
     >
-      <div className="create-form">
+      <div className={form.kind === 'partial_draw' ? 'create-form create-partial' : 'create-form'}>
+        <FormFacts form={form} table={table} />
         {fields.map((field, index) => (
           <FormField
             key={field.name}
