@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { isSignedIn } from '../data/database/signed-in.ts'
 import { session } from '../data/people/session.ts'
-import { CodeButton, Codes } from '../features/code/code-entry.tsx'
+import { CodeButton, CodesOver, RunningCodes } from '../features/code/code-entry.tsx'
 import { keepOpenCode, readOpenCode } from '../features/code/open-code.ts'
 import type { Code } from '../features/code/recording.ts'
 import { EmergencyScreen } from '../features/emergency-now/emergency-screen.tsx'
@@ -64,7 +64,8 @@ function OfUser({ userId }: { userId: string }) {
         renderOthers={(onChoose) => <OtherSheets userId={userId} own={ownId} onChoose={onChoose} />}
         follow={follow}
         renderCode={renderCode}
-        running={code === null && <Codes onOpen={open} />}
+        running={code === null && <RunningCodes onOpen={open} />}
+        over={code === null && <CodesOver onOpen={open} />}
       />
       {code !== null && <OpenCode {...{ code, sheet, userId }} onClose={() => open(null)} />}
     </>

@@ -50,12 +50,14 @@ export function PatientSteps({ species: known, go: goWords, onGo, others, back }
   }
   return (
     <section className="patient-steps" aria-label={text.steps}>
-      {back !== null && (
-        <div className="patient-back">
-          <Button onClick={back.onPress}>{text.backTo(back.name)}</Button>
-        </div>
-      )}
-      {others}
+      <div className="patient-others">
+        {back !== null && (
+          <div className="patient-back">
+            <Button onClick={back.onPress}>{text.backTo(back.name)}</Button>
+          </div>
+        )}
+        {others}
+      </div>
       <fieldset className="patient-species" aria-describedby={missing ? 'patient-missing' : undefined}>
         <legend className="visually-hidden">{text.species}</legend>
         {([CANINE, FELINE] as const).map((one) => (

@@ -33,40 +33,48 @@ export function CodeButton({ patient, onOpen }: { patient: CodeFor; onOpen: (cod
   )
 }
 
-/** The clinic's codes of the last days: those that go on first, each one press away; looking at one starts nothing. */
-export function Codes({ onOpen }: { onOpen: (code: Code) => void }) {
-  const recent = useLiveQuery(() => recentCodes(now()), [])
+interface CodesProps {
+  onOpen: (code: Code) => void
+}
+
+const useCodes = (): readonly RecentCode[] => useLiveQuery(() => recentCodes(now()), []) ?? []
+
+const codeOf = ({ codeId, sheetId }: RecentCode): Code => ({
+  codeId,
+  ...(sheetId !== undefined && { sheetId }),
+})
+
+/** The clinic's codes that go on, each one press away. */
+export function RunningCodes({ onOpen }: CodesProps) {
+  return useCodes()
+    .filter(({ stoppedAt }) => stoppedAt === null)
+    .map((code) => (
+      <Banner
+        key={code.codeId}
+        kind="harm"
+        title={text.running(nameOfPatient(code.patient))}
+        action={{ label: text.goOn, onPress: () => onOpen(codeOf(code)) }}
+      />
+    ))
+}
+
+/** The clinic's codes of the last days that are over; looking at one starts nothing. */
+export function CodesOver({ onOpen }: CodesProps) {
+  const over = useCodes().filter(({ stoppedAt }) => stoppedAt !== null)
   const timeZone = useStore(session, ({ user }) => user?.time_zone)
-  const codes = recent ?? []
-  const over = codes.filter(({ stoppedAt }) => stoppedAt !== null)
-  const open = ({ codeId, sheetId }: RecentCode) =>
-    onOpen({ codeId, ...(sheetId !== undefined && { sheetId }) })
+  if (over.length === 0) return null
   return (
-    <>
-      {codes
-        .filter(({ stoppedAt }) => stoppedAt === null)
-        .map((code) => (
-          <Banner
-            key={code.codeId}
-            kind="harm"
-            title={text.running(nameOfPatient(code.patient))}
-            action={{ label: text.goOn, onPress: () => open(code) }}
-          />
+    <details className="codes-over">
+      <summary>{text.recent(over.length)}</summary>
+      <ul>
+        {over.map((code) => (
+          <li key={code.codeId}>
+            <Button onClick={() => onOpen(codeOf(code))}>
+              {text.recentOne(nameOfPatient(code.patient), formatDateTime(code.startedAt, timeZone))}
+            </Button>
+          </li>
         ))}
-      {over.length > 0 && (
-        <details className="codes-over">
-          <summary>{text.recent(over.length)}</summary>
-          <ul>
-            {over.map((code) => (
-              <li key={code.codeId}>
-                <Button onClick={() => open(code)}>
-                  {text.recentOne(nameOfPatient(code.patient), formatDateTime(code.startedAt, timeZone))}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
+      </ul>
+    </details>
   )
 }

@@ -19,6 +19,8 @@ interface EmergencyScreenProps {
   renderCode: (patient: Patient) => ReactNode
   /** Codes that go on. */
   running: ReactNode
+  /** Codes that are over: below all that is needed now. */
+  over: ReactNode
 }
 
 /** The emergency doses for the patient of the open sheet, or for one whose weight is entered here. Only a code writes anything. */
@@ -29,6 +31,7 @@ export function EmergencyScreen({
   follow,
   renderCode,
   running,
+  over,
 }: EmergencyScreenProps) {
   const [entered, setEntered] = useState<Patient | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -56,6 +59,7 @@ export function EmergencyScreen({
           others={renderOthers(choose)}
           back={ofSheet && { name: nameOfPatient(ofSheet), onPress: () => setAsking(false) }}
         />
+        {over}
       </div>
     )
   const other = () => {
@@ -73,6 +77,7 @@ export function EmergencyScreen({
         change={here.change}
         onOther={other}
       />
+      {over}
     </div>
   )
 }
