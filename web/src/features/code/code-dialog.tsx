@@ -95,11 +95,11 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
               busy={isPrinting && text.printing}
               onClick={() => void print()}
             >
-              {printed === '' ? text.print : text.printedAlready}
+              <span className="code-action-name">{printed === '' ? text.print : text.printedAlready}</span>
             </Button>
             <output className="visually-hidden">{printed}</output>
             <Button icon={<X aria-hidden />} onClick={onClose}>
-              {text.close}
+              <span className="code-action-name">{text.close}</span>
             </Button>
           </div>
           {unusual !== null && (
@@ -119,7 +119,7 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
           />
         )}
         {awake === 'refused' && <p className="quiet small">{text.mayTurnOff}</p>}
-        <div className="code-parts" ref={room}>
+        <div className="code-parts" data-stopped={state.stoppedAt !== null || undefined} ref={room}>
           <Clocks state={state} />
           <output className="visually-hidden">{dueSaid(state)}</output>
           {taps.length > 0 && (
@@ -129,7 +129,7 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
               ) : (
                 <button
                   type="button"
-                  className="code-tap code-tap-danger code-again"
+                  className={`code-tap code-again ${state.startedAt === null ? 'code-tap-danger' : 'code-tap-again'}`}
                   onClick={() => recordTap(code, { what: 'started', ...(patient && { patient }) })}
                 >
                   <HeartPulse aria-hidden /> {state.startedAt === null ? text.startNow : text.startAgain}
@@ -286,7 +286,7 @@ function Taps({ code, state, drugs, joules }: TapsProps) {
         <span className="code-tap-name">{text.metronome}</span>
         <small className="tabular">{text.perMinute(BEATS_PER_MINUTE)}</small>
       </button>
-      <button type="button" className="code-tap code-tap-danger" onClick={() => setAsked('stop')}>
+      <button type="button" className="code-tap code-tap-danger code-stop" onClick={() => setAsked('stop')}>
         <span className="code-tap-name">{text.stop}</span>
       </button>
     </>
