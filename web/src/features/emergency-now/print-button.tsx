@@ -49,8 +49,13 @@ export function PrintButton({ paper, name }: PrintButtonProps) {
     }
   }
   return (
-    <Button icon={<Printer aria-hidden />} busy={busy && text.printing} onClick={() => void print()}>
-      {text.print}
+    <Button
+      className="now-print"
+      icon={<Printer aria-hidden />}
+      busy={busy && text.printing}
+      onClick={() => void print()}
+    >
+      <span className="now-print-word">{text.print}</span>
     </Button>
   )
 }
