@@ -10,6 +10,8 @@ export const calculatorText = {
   drugAndDose: 'Drug and dose',
   drug: 'Drug',
   noDrug: 'Choose from the library, or type the concentration',
+  /** Of a result that is not in sight. */
+  showResult: (title: string, value: string, unit: string) => `${title} ${value} ${unit}. Show it.`,
   pickDrug: 'Choose Drug',
   removeDrug: 'Remove the drug',
   noDrugs: 'No injectable drug measured in mg or units',
@@ -66,7 +68,7 @@ export const calculatorText = {
   and: ' and ',
   or: ', or ',
 
-  rates: 'Fluids of an anesthesia',
+  rates: 'Anesthesia fluids',
   start: 'Starting rate',
   maintenance: 'Maintenance rate',
   mlPerKgPerHour: 'ml/kg/h',
@@ -75,7 +77,7 @@ export const calculatorText = {
   suggested: (rate: string) => `Suggestion: ${rate} ml/kg/h.`,
   animals: ['dogs', 'cats'],
   belowMaintenance: 'Starting rate must not be below the maintenance rate.',
-  hourly: 'A quarter less each hour, down to maintenance',
+  hourly: '25 % less each hour, down to maintenance',
   hour: 'Hour',
   lastHour: (hour: number) => `${hour}+`,
   inHour: 'ml this hour',

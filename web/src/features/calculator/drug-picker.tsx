@@ -1,12 +1,15 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useNavigate } from 'react-router-dom'
+import { EMERGENCY_SECTION_TITLE } from 'sync-protocol/log/log-text'
 import { perMl, unitOf } from 'sync-protocol/records/amount-unit'
-import type { Species } from 'sync-protocol/records/fields'
+import { EMERGENCY_SECTION, type DrugClass, type Species } from 'sync-protocol/records/fields'
 import { numberText } from 'sync-protocol/rules/number-input'
 import type { ListEntry } from '../../data/lists/list-search.ts'
+import { librarySections } from '../../data/view/library-sections.ts'
 import { paths } from '../../paths.ts'
+import { DrugClassSwatch } from '../../records/drug-class-swatch.tsx'
 import { RecordPicker, usePicker } from '../../records/record-picker.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
-import { formatDate } from '../../ui/format.ts'
 import { PickerRow } from '../../ui/picker-row.tsx'
 import { pickerText } from '../../ui/picker-text.ts'
 import { calculatorText as text } from './calculator-text.ts'
@@ -21,6 +24,33 @@ const amountOf = (drug: object): Amount | null => {
 const isOffered = ({ card: { drug } }: ListEntry) =>
   drug !== undefined && drug.form === 'INJECTION' && amountOf(drug) !== null
 
+interface Section {
+  title: string
+  drugClass?: DrugClass | undefined
+}
+
+const EMERGENCY: Section = { title: EMERGENCY_SECTION_TITLE }
+
+async function readSections(): Promise<ReadonlyMap<number, Section>> {
+  const sections = await librarySections()
+  return new Map([
+    [EMERGENCY_SECTION, EMERGENCY],
+    ...sections.map(
+      ({ key, title_p, drug_class }) => [key, { title: title_p, drugClass: drug_class }] as const,
+    ),
+  ])
+}
+
+/** Two drugs of one name and strength differ in it, and in their limits. */
+function SectionOf({ section }: { section: Section | undefined }) {
+  if (section === undefined) return null
+  return (
+    <span className="calc-section">
+      <DrugClassSwatch drugClass={section.drugClass} size="small" beside={section.title} /> {section.title}
+    </span>
+  )
+}
+
 interface DrugPickerProps {
   species: Species
   /** The id of the one that is chosen. */
@@ -32,6 +62,7 @@ interface DrugPickerProps {
 /** The injectable drugs of the library for the species. */
 export function DrugPicker({ species, chosen, onChoose, onClose }: DrugPickerProps) {
   const navigate = useNavigate()
+  const sections = useLiveQuery(readSections, [])
   const picker = usePicker('drugs', species, isOffered)
   const choose = ({ _id: id, name, card: { drug } }: ListEntry) => {
     const amount = drug && amountOf(drug)
@@ -46,11 +77,18 @@ export function DrugPicker({ species, chosen, onChoose, onClose }: DrugPickerPro
       placeholders={pickerText.placeholders}
       renderRow={(entry) => (
         <PickerRow
-          name={<DrugName name={entry.name} />}
-          lines={[
-            entry.card.drug && `${numberText(entry.card.drug.concentration)} ${perMl(entry.card.drug)}`,
-            `${formatDate(entry.day)} · ${entry.author_name.toUpperCase()}`,
-          ]}
+          name={
+            <>
+              <DrugName name={entry.name} />{' '}
+              {entry.card.drug && (
+                <span className="calc-strength tabular">
+                  {numberText(entry.card.drug.concentration)} {perMl(entry.card.drug)}
+                </span>
+              )}
+            </>
+          }
+          lines={[]}
+          label={<SectionOf section={sections?.get(entry.section_key ?? NaN)} />}
           pending={entry.pending}
           chosen={entry._id === chosen}
           onChoose={() => choose(entry)}

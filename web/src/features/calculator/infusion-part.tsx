@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import type { Patient } from '../../records/patient.ts'
 import { flagWords } from '../../records/dose-lines.ts'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
@@ -11,7 +12,12 @@ import {
   type DropSet,
   type InfusionForm,
 } from './infusion-form.ts'
-import { infusionResults, loadingResults, type LibraryDrug } from './infusion-results.ts'
+import {
+  infusionResults,
+  loadingResults,
+  type InfusionResults,
+  type LibraryDrug,
+} from './infusion-results.ts'
 import { NumberField } from './number-field.tsx'
 import { RateCard } from './rate-card.tsx'
 import { Result, StillNeeded } from './result.tsx'
@@ -29,10 +35,11 @@ export function InfusionPart({ patient, form, onChange }: InfusionPartProps) {
   const library = useLibraryDrug(form, patient.species)
   const results = infusionResults(form, patient, library)
   const change = (part: Partial<InfusionForm>) => onChange({ ...form, ...part })
+  const beside = useRef<HTMLDivElement>(null)
   return (
     <div className="calc-columns">
       <DoseCard form={form} species={patient.species} onChange={onChange} />
-      <div className="calc-beside">
+      <div className="calc-beside" ref={beside}>
         <RateCard form={form} results={results} onChange={change} />
         <section className="calc-card" aria-label={text.drops}>
           <DropSets chosen={form.drops} onChoose={(drops) => change({ drops })} />
@@ -47,7 +54,41 @@ export function InfusionPart({ patient, form, onChange }: InfusionPartProps) {
         </section>
         <LoadingCard patient={patient} form={form} library={library} onChange={onChange} />
       </div>
+      <InSight form={form} results={results} onPress={() => beside.current?.scrollIntoView()} />
     </div>
+  )
+}
+
+interface InSightProps {
+  form: InfusionForm
+  results: InfusionResults
+  onPress: () => void
+}
+
+/** On a phone: the number that is set or drawn up, while what it follows from is typed. Marked where there is more to read. */
+function InSight({ form, results, onPress }: InSightProps) {
+  const { rate, bag, lines, rateLines, bagLines } = results
+  const inBag = form.way === 'bag'
+  const filled = bag === 'too-full' ? null : bag
+  const value = inBag ? filled?.drug.text : rate?.text
+  if (value === undefined) return null
+  const said = [...lines, ...rateLines, ...(inBag ? bagLines : [])]
+  const isFlagged = said.some(({ level }) => level !== 'quiet')
+  const [title, unit] = inBag ? [text.add, text.ml] : [text.rate, text.perHour]
+  return (
+    <button
+      type="button"
+      className="calc-in-sight"
+      data-flagged={isFlagged || undefined}
+      aria-label={text.showResult(title, value, unit)}
+      onClick={onPress}
+    >
+      <span className="calc-in-sight-title">{title}</span>
+      {isFlagged && <TriangleAlert aria-hidden />}
+      <span className="calc-in-sight-value tabular">
+        {value} <span className="calc-in-sight-unit">{unit}</span>
+      </span>
+    </button>
   )
 }
 
