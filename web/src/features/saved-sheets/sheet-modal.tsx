@@ -101,8 +101,11 @@ function CopyButton({ id, onClose }: { id: string; onClose: () => void }) {
     void navigate(paths.newSheet, { state: copyOf(id) })
   }
   return (
-    <Button icon={<CopyPlus aria-hidden />} onClick={copy}>
-      {text.copy}
+    <Button className="sheet-copy" icon={<CopyPlus aria-hidden />} onClick={copy}>
+      <span>
+        {text.copy}
+        <span className="sheet-copy-where"> {text.copyWhere}</span>
+      </span>
     </Button>
   )
 }

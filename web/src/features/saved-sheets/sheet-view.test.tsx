@@ -79,14 +79,14 @@ describe('a saved sheet', () => {
 
   it('says first of all that its weight is unusual', () => {
     expect(words(sheet, { level: 'amber', words: 'Heavy for a dog.' })).toMatch(
-      /^ Check: Heavy for a dog\. Date /,
+      /^ Check: Heavy for a dog\. Weight /,
     )
-    expect(words(sheet)).toMatch(/^ Date /)
+    expect(words(sheet)).toMatch(/^ Weight /)
   })
 
   it('[SAVED-13] shows who, what and when', () => {
     expect(words(sheet)).toContain(
-      'Date 03/05/2026 Procedure Spay Preparer Ann Lee Outcome foster Patient Bella Weight 22 lb · 9.98 kg Species Canine Patient ID A-12',
+      'Weight 22 lb · 9.98 kg Species Canine Procedure Spay Date 03/05/2026 Patient ID A-12 Preparer Ann Lee Outcome foster',
     )
   })
 

@@ -35,29 +35,29 @@ function checkSaid(sheet: SheetContent, timeZone: string | undefined): string | 
   return text.checkedBy(check.name, (isToday ? formatTime : formatDateTime)(check.at, timeZone))
 }
 
+/** Whose sheet it is stands above, in the title; what the others are can be told from them. */
 function Facts({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
   const weight = weightText(formatNumber(sheet.weight), sheet.weight_units, sheet.estimated)
   const timeZone = useStore(session, ({ user }) => user?.time_zone)
   const check = checkSaid(sheet, timeZone)
   const facts: [string, ReactNode][] = [
-    [text.date, formatDate(sheet.day)],
-    [text.procedure, procedureName(sheet.procedure)],
-    [text.preparer, preparer],
-    ...(sheet.outcome === 'N/A' ? [] : [[text.outcome, sheet.outcome] as [string, ReactNode]]),
-    [text.patient, sheet.name],
     [
       text.weight,
       <Weight key="weight" text={weight ?? `${formatNumber(sheet.weight)} ${sheet.weight_units}`} />,
     ],
     ...(check === null ? [] : [[text.doubleCheck, check] as [string, ReactNode]]),
     [text.species, text.speciesNames[sheet.species]],
+    [text.procedure, procedureName(sheet.procedure)],
+    [text.date, formatDate(sheet.day)],
     ...(sheet.patient_id ? [[text.patientId, sheet.patient_id] as [string, ReactNode]] : []),
+    [text.preparer, preparer],
+    ...(sheet.outcome === 'N/A' ? [] : [[text.outcome, sheet.outcome] as [string, ReactNode]]),
   ]
   return (
     <dl className="sheet-facts">
       {facts.map(([label, value]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="visually-hidden">{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -81,10 +81,10 @@ export function SheetView({ sheet, preparer, weight = null, taps = [], classes }
   const { sections, fluids, name } = sheet.anesthesia_protocol
   const emergency = sheet.emergency_protocol
   return (
-    <div className="stack-wide">
+    <div className="stack">
       {weight !== null && <GuardLines findings={[weight]} />}
       <Facts sheet={sheet} preparer={preparer} />
-      <section className="stack">
+      <section className="stack sheet-plan">
         <h3 className="title-3">
           {text.anesthesia} <span className="quiet sheet-protocol">{name}</span>
         </h3>
