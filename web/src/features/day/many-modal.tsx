@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Species } from 'sync-protocol/records/fields'
 import type { DayRow } from '../../data/view/day-rows.ts'
-import { pictureOf } from '../../records/patient.ts'
 import { paths } from '../../paths.ts'
 import { RecordPicker, usePicker } from '../../records/record-picker.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +12,6 @@ import { Modal } from '../../ui/modal.tsx'
 import { PickerRow } from '../../ui/picker-row.tsx'
 import { pickerText } from '../../ui/picker-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { dayText } from './day-text.ts'
 import './many.css'
@@ -66,6 +64,8 @@ export function ManyModal({ rows, onClose }: ManyModalProps) {
     }
   }
 
+  const leftOut = leftOutOf(planning, those, field, species)
+
   if (picking !== null)
     return (
       <PlanPicker
@@ -83,11 +83,11 @@ export function ManyModal({ rows, onClose }: ManyModalProps) {
       footer={
         <>
           <p className="many-counts quiet" aria-live="polite">
-            {countsOf(planning, those, field, species)}
+            {countsOf(those, field, species).join(' · ')}
           </p>
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button
-            kind="primary"
+            kind={those.length === 0 ? 'quiet' : 'primary'}
             onClick={() => (those.length === 0 ? setError(text.needOne) : setPicking(those))}
           >
             {text.choose(those.length)}
@@ -105,21 +105,18 @@ export function ManyModal({ rows, onClose }: ManyModalProps) {
             choose(null)
           }}
         />
-        <div className="many-species">
-          <SpeciesPicture species={pictureOf(species)} size={48} />
-          <Segmented<'0' | '1'>
-            label={text.species}
-            value={species === 0 ? '0' : '1'}
-            options={[
-              { value: '0', label: text.ofSpecies(0, planningOf(rows, field, 0).rows.length) },
-              { value: '1', label: text.ofSpecies(1, planningOf(rows, field, 1).rows.length) },
-            ]}
-            onChange={(next) => {
-              setSpecies(next === '0' ? 0 : 1)
-              choose(null)
-            }}
-          />
-        </div>
+        <Segmented<'0' | '1'>
+          label={text.species}
+          value={species === 0 ? '0' : '1'}
+          options={[
+            { value: '0', label: text.ofSpecies(0, planningOf(rows, field, 0).rows.length) },
+            { value: '1', label: text.ofSpecies(1, planningOf(rows, field, 1).rows.length) },
+          ]}
+          onChange={(next) => {
+            setSpecies(next === '0' ? 0 : 1)
+            choose(null)
+          }}
+        />
       </div>
       {error !== null && (
         <p className="field-error" role="alert">
@@ -144,6 +141,7 @@ export function ManyModal({ rows, onClose }: ManyModalProps) {
           />
         </>
       )}
+      {leftOut.length > 0 && <p className="many-left quiet">{text.leftOut(leftOut.join(' · '))}</p>}
     </Modal>
   )
 }
@@ -158,21 +156,27 @@ async function undo(takeBack: () => Promise<number>): Promise<void> {
   }
 }
 
-function countsOf(
+const replacedOf = (those: readonly DayRow[], field: PlanField): number =>
+  those.filter(({ content }) => content[field] !== undefined).length
+
+function countsOf(those: readonly DayRow[], field: PlanField, species: Species): string[] {
+  const replaced = replacedOf(those, field)
+  return [text.chosen(species, those.length), ...(replaced > 0 ? [text.replaced(replaced)] : [])]
+}
+
+/** Of whom nothing is set, and why. */
+function leftOutOf(
   { rows, lacking, others, over }: ReturnType<typeof planningOf>,
   those: readonly DayRow[],
   field: PlanField,
   species: Species,
-): string {
-  const replaced = those.filter(({ content }) => content[field] !== undefined).length
-  const keep = rows.length - lacking.length - replaced
+): string[] {
+  const keep = rows.length - lacking.length - replacedOf(those, field)
   return [
-    text.chosen(those.length),
-    ...(replaced > 0 ? [text.replaced(replaced)] : []),
     ...(keep > 0 ? [text.keep(keep)] : []),
     ...(others > 0 ? [text.others(species, others)] : []),
     ...(over > 0 ? [text.over(over)] : []),
-  ].join(' · ')
+  ]
 }
 
 interface PatientsProps {

@@ -4,7 +4,7 @@ const patients = (count: number) => (count === 1 ? '1 patient' : `${count} patie
 
 export const manyText = {
   title: 'Set for Many Patients',
-  what: 'What',
+  what: 'What is set',
   fields: {
     procedure: 'Procedure',
     anesthesia_protocol_id: 'Anesthesia protocol',
@@ -23,7 +23,7 @@ export const manyText = {
   species: 'Species',
   ofSpecies: (species: 0 | 1, count: number) => `${['Canine', 'Feline'][species]} (${count})`,
   quickly: 'Choose patients',
-  lacking: (count: number) => `WITHOUT ONE (${count})`,
+  lacking: (count: number) => `MISSING (${count})`,
   all: (count: number) => `ALL (${count})`,
   nobody: 'NONE',
   has: (name: string) => `Has ${name}`,
@@ -31,11 +31,13 @@ export const manyText = {
   notHere: 'one that is not in the library',
   list: 'Patients',
   patient: (number: string, name: string) => (number === '' ? name : `${number} · ${name}`),
-  chosen: (count: number) => `${count} chosen`,
+  chosen: (species: 0 | 1, count: number) =>
+    `${count} ${[count === 1 ? 'dog' : 'dogs', count === 1 ? 'cat' : 'cats'][species]} chosen`,
+  leftOut: (words: string) => `Left out: ${words}`,
   keep: (count: number) =>
     `${count} ${count === 1 ? 'has' : 'have'} one and ${count === 1 ? 'keeps' : 'keep'} it`,
   replaced: (count: number) => `${count} ${count === 1 ? 'has' : 'have'} one that is replaced`,
-  others: (species: 0 | 1, count: number) => `${count} ${['feline', 'canine'][species]} not included`,
+  others: (species: 0 | 1, count: number) => `${count} ${['feline', 'canine'][species]}`,
   over: (count: number) => `${count} drawn or refused`,
   emptySpecies: (species: 0 | 1) => `No ${['canine', 'feline'][species]} patient is still to be drawn.`,
   choose: (count: number) => (count === 0 ? 'CHOOSE' : `CHOOSE FOR ${count}`),
