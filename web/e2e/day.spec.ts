@@ -446,7 +446,8 @@ describe('the day list on two tablets', () => {
     // Who has one keeps it, unless that is asked for.
     await open()
     await many.getByText('Canine (3)').click()
-    await many.getByText('0 chosen · 3 have one and keep it · 2 feline not included').waitFor()
+    await many.getByText('0 dogs chosen').waitFor()
+    await many.getByText('Left out: 3 have one and keep it · 2 feline').waitFor()
     await many.getByRole('button', { name: 'CHOOSE', exact: true }).click()
     await many.getByText('Please choose at least one patient.').waitFor()
     await many.getByRole('checkbox', { name: '2 · Bo' }).check({ force: true })

@@ -7,6 +7,7 @@ import type { DayRow } from '../../data/view/day-rows.ts'
 import { pictureOf } from '../../records/patient.ts'
 import { labelsPrintedText } from '../../records/labels-printed-text.ts'
 import { useWeightBands } from '../../records/use-weight-bands.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
@@ -66,11 +67,9 @@ export function DayRowLine(props: DayRowLineProps) {
   const { name, line, species, status } = content
   const weight = weightOf(content)
   const unusual = unusualInRow(content, useWeightBands())
-  const facts = [
-    ...(openBy === undefined ? [] : [text.openBy(openBy)]),
-    text.species[species],
-    ...factsOf(content, protocol),
-  ]
+  const { risk, cage, ...rest } = content
+  // A line that is cut ends with what can wait: who must be watched and where they are found come first.
+  const facts = [risk, cage, ...factsOf(rest, protocol)].filter((fact) => fact !== undefined)
   return (
     <>
       <button
@@ -97,8 +96,16 @@ export function DayRowLine(props: DayRowLineProps) {
         <span className="visually-hidden">
           {content.sheet_id === undefined ? text.openSheet : text.savedSheet}
         </span>
-        <span className="day-name">{name}</span>
-        <span className="day-facts">
+        <span className="day-named">
+          <span className="day-name">{name}</span>{' '}
+          {openBy !== undefined && <Badge>{text.openBy(openBy)}</Badge>}
+        </span>
+        <span className="day-facts" data-risk={risk !== undefined || undefined}>
+          {/* The picture beside it says so. */}
+          <span className="day-facts-species">
+            {text.species[species]}
+            {facts.length > 0 && ' · '}
+          </span>
           <FactLine facts={facts} />
         </span>
       </button>
