@@ -18,29 +18,31 @@ const number = (value: Json | undefined): string => (typeof value === 'number' ?
 const day = (value: Json | undefined): string =>
   /^\d{4}-\d\d-\d\d$/.test(textIn(value)) ? formatDate(textIn(value)) : '?'
 
-function drawWords(content: Json | undefined): string {
+function drawn(content: Json | undefined) {
   const draw = fieldsOf<ContentOf<'draws'>>(content)
   const { patient_name, patient_id, reason, species } = patientIn(content)
-  return text.draw({
+  return {
     volume: number(draw.drug_volume),
     drug: textIn(draw.drug_name),
     strength: number(draw.drug_concentration),
     patient: textIn(patient_name),
-    more: [
-      textIn(patient_id) && text.patientId(textIn(patient_id)),
-      SPECIES[typeof species === 'number' ? species : -1],
-      textIn(reason),
-    ]
-      .filter(Boolean)
-      .join(', '),
+    id: textIn(patient_id),
+    species: SPECIES[typeof species === 'number' ? species : -1] ?? '',
+    reason: textIn(reason),
     day: day(draw.day),
-  })
+  }
 }
 
-function balanceWords(content: Json | undefined): string {
+function drawWords(content: Json | undefined): string {
+  const { id, species, reason, ...draw } = drawn(content)
+  const more = [id && text.patientId(id), species, reason].filter(Boolean).join(', ')
+  return text.draw({ ...draw, more })
+}
+
+function balanced(content: Json | undefined) {
   const sheet = fieldsOf<ContentOf<'balances'>>(content)
   const closing = fieldsOf<ContentOf<'balances'>['closing']>(sheet.closing)
-  return text.balance({
+  return {
     combined: sheet.combined === true,
     drug: textIn(sheet.drug_name),
     strength: number(sheet.drug_concentration),
@@ -51,7 +53,31 @@ function balanceWords(content: Json | undefined): string {
     ...('balance' in closing
       ? { closing: number(closing.balance), bottle: textIn(closing.bottle_number) }
       : {}),
-  })
+  }
+}
+
+/** An entry in the columns of the list. */
+export interface EntryParts {
+  /** In ml; '' where nothing was drawn. */
+  volume: string
+  drug: string
+  /** In mg/ml. */
+  strength: string
+  facts: string[]
+}
+
+/** What was stored, for the columns of the list; null of what only a sentence tells. `made` is the day of the entry. */
+export function entryParts({ op, record, content }: Unchecked<LedgerEntry>, made: string): EntryParts | null {
+  const { collection } = fieldsOf<LedgerFactEntry['record']>(record)
+  if (op !== 'create') return null
+  if (collection === 'draws') {
+    const { volume, drug, strength, patient, id, species, reason, day: of } = drawn(content)
+    const facts = [patient, id, species, reason, of === made ? '' : of].filter(Boolean)
+    return { volume, drug, strength, facts }
+  }
+  if (collection !== 'balances') return null
+  const { drug, strength, ...sheet } = balanced(content)
+  return { volume: '', drug, strength, facts: text.balanceFacts(sheet) }
 }
 
 function restoreWords(content: Json | undefined, timeZone: string): string {
@@ -77,6 +103,6 @@ export function entryWords(
     return text.voided(fact ?? text.something(textIn(collection)), textIn(reason))
   }
   if (op === 'create' && collection === 'draws') return drawWords(content)
-  if (op === 'create' && collection === 'balances') return balanceWords(content)
+  if (op === 'create' && collection === 'balances') return text.balance(balanced(content))
   return text.other(textIn(op), textIn(collection))
 }

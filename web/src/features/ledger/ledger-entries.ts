@@ -3,7 +3,8 @@ import { voidingIn, type LedgerEntry, type LedgerFactEntry } from 'sync-protocol
 import { fieldsOf, type Unchecked } from 'sync-protocol/records/unchecked'
 import type { LedgerLine } from 'sync-protocol/wire/ledger'
 import { wordsOf } from 'sync-protocol/rules/search-words'
-import { entryWords } from './entry-words.ts'
+import { entryParts, entryWords, type EntryParts } from './entry-words.ts'
+import { formatDate } from '../../ui/format.ts'
 import { ledgerText as text } from './ledger-text.ts'
 
 /** An entry as the list shows it. */
@@ -16,6 +17,8 @@ export interface ShownEntry {
   /** Whose fact it is, or who voided it; and who sent it where that is somebody else. */
   who: string
   what: string
+  /** The same in columns, where it is of a draw or a balance sheet that was stored. */
+  parts: EntryParts | null
   /** What a search looks at. */
   searched: string
   /** The mutation that made it, where one did. */
@@ -53,7 +56,16 @@ export function entryTeller(
     const entry = parsedEntry(line)
     if (entry === null) {
       const what = text.unreadable(line.entry)
-      return { key, n: line.n, at: null, who: '', what, searched: what.toLowerCase(), mutation: null }
+      return {
+        key,
+        n: line.n,
+        at: null,
+        who: '',
+        what,
+        parts: null,
+        searched: what.toLowerCase(),
+        mutation: null,
+      }
     }
     const { op, user, by, at, content, mutation_id } = entry
     const record = fieldsOf<LedgerFactEntry['record']>(entry.record)
@@ -65,7 +77,10 @@ export function entryTeller(
     if (op === 'create') facts.set(record._id, what)
     const searched = `${line.n} ${who} ${what}`.toLowerCase()
     const mutation = typeof mutation_id === 'string' ? mutation_id : null
-    return { key, n: line.n, at: isoOf(at), who, what, searched, mutation }
+    const moment = isoOf(at)
+    const day = moment === null ? '' : formatDate(moment, timeZone)
+    const parts = entryParts(entry, day)
+    return { key, n: line.n, at: moment, who, what, parts, searched, mutation }
   }
 }
 

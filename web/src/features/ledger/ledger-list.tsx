@@ -40,7 +40,7 @@ export function LedgerList({ ledger: { entries, followed }, timeZone }: LedgerLi
           label={text.list}
           count={rows.length}
           gap={0}
-          estimate={72}
+          estimate={56}
           isEven
           arrangement={searched}
           itemKey={keyOfRow}

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import type { EntryParts } from './entry-words.ts'
 import type { ShownEntry } from './ledger-entries.ts'
 import { ledgerText as text } from './ledger-text.ts'
 
@@ -10,19 +11,27 @@ interface LedgerRowProps {
   timeZone: string
 }
 
-/** Number, when, who, what. */
+/** Number, what, when, who. */
 export const LedgerRow = memo(function LedgerRow({ entry, broken, timeZone }: LedgerRowProps) {
-  const { n, at, who, what } = entry
+  const { n, at, who, what, parts } = entry
   return (
     <article className={broken ? 'ledger-row ledger-row-broken' : 'ledger-row'} tabIndex={-1} data-item-focus>
       <span className="ledger-number">{n}</span>
-      <div className="ledger-what">
-        <p>{what}</p>
-        <p className="ledger-who">
-          {at !== null && <time dateTime={at}>{formatDateTime(at, timeZone)}</time>} {who}
-          {broken && <Badge kind="harm">{text.brokenHere}</Badge>}
-        </p>
-      </div>
+      {parts === null ? <p className="ledger-what">{what}</p> : <Parts {...parts} />}
+      <p className="ledger-who">
+        {at !== null && <time dateTime={at}>{formatDateTime(at, timeZone)}</time>} <span>{who}</span>
+        {broken && <Badge kind="harm">{text.brokenHere}</Badge>}
+      </p>
     </article>
   )
 })
+
+const Parts = ({ volume, drug, strength, facts }: EntryParts) => (
+  <>
+    <span className="ledger-volume">{volume !== '' && text.volume(volume)}</span>
+    <p className="ledger-drug">
+      <b>{drug}</b> <span className="ledger-strength">{text.strength(strength)}</span>
+    </p>
+    <p className="ledger-facts">{facts.join(' · ')}</p>
+  </>
+)

@@ -35,9 +35,11 @@ export function LedgerScreen() {
       )}
       {state.step === 'done' && (
         <>
-          <VerificationResult words={state.ledger.words} />
+          <VerificationResult
+            words={state.ledger.words}
+            tools={<LedgerTools ledger={state.ledger} timeZone={timeZone} onVerify={verify} />}
+          />
           <AlarmNotice timeZone={timeZone} />
-          <LedgerTools ledger={state.ledger} timeZone={timeZone} onVerify={verify} />
           <LedgerList ledger={state.ledger} timeZone={timeZone} />
         </>
       )}

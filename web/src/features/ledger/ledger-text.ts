@@ -60,6 +60,7 @@ export const ledgerText = {
   onTablet: (words: string) => `On this tablet: ${words}.`,
   moreDiffer: (count: number) => `And ${count === 1 ? 'one more' : `${count} more`}.`,
   chainIsWhole: (words: string) => `The ledger itself is intact: ${words}.`,
+  more: 'More for the ledger',
   again: 'VERIFY AGAIN',
   retry: 'RETRY',
   whole: (count: number) => (count === 0 ? 'No entries yet' : `${entries(count)}, verified`),
@@ -165,6 +166,24 @@ export const ledgerText = {
     (closing === undefined
       ? ''
       : `, closing balance ${closing} ml${bottle ? `, bottle ${bottle} in use` : ''}`),
+  volume: (volume: string) => `${volume} ml`,
+  strength: (strength: string) => `${strength} mg/ml`,
+  balanceFacts: ({
+    combined,
+    from,
+    to,
+    container,
+    pages,
+    closing,
+    bottle,
+  }: Omit<BalanceWords, 'drug' | 'strength'>) => [
+    combined ? 'Combined balance sheet' : 'Balance sheet',
+    from === to ? from : `${from} to ${to}`,
+    `container ${container} ml`,
+    pages === 1 ? '1 page' : `${pages} pages`,
+    ...(closing === undefined ? [] : [`closing balance ${closing} ml`]),
+    ...(bottle ? [`bottle ${bottle} in use`] : []),
+  ],
   voided: (what: string, reason: string) =>
     `Voided: ${what}. Reason: ${reason === '' ? 'none given' : reason}`,
   something: (collection: string) => `a record (${collection})`,

@@ -1,11 +1,13 @@
-import { Download, FileSearch, RotateCw } from 'lucide-react'
+import { Download, EllipsisVertical, FileSearch, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { logExport } from '../../data/outbox/ledger-verification.ts'
 import { currentUser } from '../../data/people/session.ts'
 import { download } from '../../ui/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatFileDate } from '../../ui/format.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { ComparePrinted } from './compare-printed.tsx'
 import { nextTask } from '../../in-slices.ts'
 import { ledgerFile } from './ledger-file.ts'
@@ -18,9 +20,11 @@ interface LedgerToolsProps {
   onVerify: () => void
 }
 
+/** In the line of the answer: in words where there is room for them, else in a menu. */
 export function LedgerTools({ ledger, timeZone, onVerify }: LedgerToolsProps) {
   const [comparing, setComparing] = useState(false)
   const [writing, setWriting] = useState(false)
+  const isNarrow = useMedia('(max-width: 62rem)')
   const exportLedger = async () => {
     setWriting(true)
     const name = text.fileName(formatFileDate(new Date(), timeZone))
@@ -37,17 +41,38 @@ export function LedgerTools({ ledger, timeZone, onVerify }: LedgerToolsProps) {
     showToast({ text: text.exported(name) })
     logExport(name).catch((error: unknown) => console.error('The export could not be written down.', error))
   }
+  const acts = {
+    again: onVerify,
+    export: () => void exportLedger(),
+    compare: () => setComparing(true),
+  }
   return (
     <div className="ledger-tools">
-      <Button icon={<RotateCw aria-hidden />} onClick={onVerify}>
-        {text.again}
-      </Button>
-      <Button icon={<Download aria-hidden />} onClick={() => void exportLedger()} disabled={writing}>
-        {text.export}
-      </Button>
-      <Button icon={<FileSearch aria-hidden />} onClick={() => setComparing(true)}>
-        {text.compare}
-      </Button>
+      {isNarrow ? (
+        <MenuButton
+          label={text.more}
+          items={[
+            { id: 'again', label: text.again },
+            { id: 'export', label: text.export, disabled: writing },
+            { id: 'compare', label: text.compare },
+          ]}
+          onAction={(id: keyof typeof acts) => acts[id]()}
+        >
+          <EllipsisVertical />
+        </MenuButton>
+      ) : (
+        <>
+          <Button icon={<RotateCw aria-hidden />} onClick={acts.again}>
+            {text.again}
+          </Button>
+          <Button icon={<Download aria-hidden />} onClick={acts.export} disabled={writing}>
+            {text.export}
+          </Button>
+          <Button icon={<FileSearch aria-hidden />} onClick={acts.compare}>
+            {text.compare}
+          </Button>
+        </>
+      )}
       {comparing && <ComparePrinted lines={ledger.lines} onClose={() => setComparing(false)} />}
     </div>
   )

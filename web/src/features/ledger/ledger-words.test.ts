@@ -59,6 +59,32 @@ describe('entries in words', () => {
     ])
   })
 
+  test('stand in columns where a draw or a balance sheet was stored, with its day where it was made on another', () => {
+    const [stored, sheet, ...others] = entries.map(({ parts }) => parts)
+    expect(stored).toMatchObject({ volume: '0.35' })
+    const sentence = entries[0]?.what ?? ''
+    expect(sentence.startsWith(`0.35 ml of ${stored?.drug} ${stored?.strength} mg/ml drawn for `)).toBe(true)
+    for (const fact of stored?.facts ?? []) expect(sentence).toContain(fact)
+    expect(sheet).toEqual({
+      volume: '',
+      drug: 'Ketamine',
+      strength: '100',
+      facts: [
+        'Balance sheet',
+        '11/20/2026 to 11/21/2026',
+        'container 50 ml',
+        '3 pages',
+        'closing balance 12.5 ml',
+        'bottle 4 in use',
+      ],
+    })
+    expect(others).toEqual([null, null, null])
+    const next = line(1, { record, content: draw({ day: '2026-11-19' }), at: '2026-11-20T09:58:00.000Z' })
+    expect(entryTeller([], 'UTC')(next).parts?.facts.at(-1)).toBe('11/19/2026')
+    const same = line(1, { record, content: draw({ day: '2026-11-20' }), at: '2026-11-20T09:58:00.000Z' })
+    expect(entryTeller([], 'UTC')(same).parts?.facts).not.toContain('11/20/2026')
+  })
+
   test('of a damaged ledger say as much as can be read', () => {
     const damaged: object[] = [
       { record: 'x', content: null, op: 7, user: 5 },

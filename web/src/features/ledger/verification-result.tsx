@@ -1,29 +1,40 @@
-import { OctagonAlert, ShieldCheck } from 'lucide-react'
+import { ChevronDown, ChevronRight, OctagonAlert, ShieldCheck } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import type { ResultWords } from './result-words.ts'
 import { ledgerText as text } from './ledger-text.ts'
 
+interface VerificationResultProps {
+  words: ResultWords
+  /** What can be done with the ledger. */
+  tools?: ReactNode
+}
+
 /** What the verification says, in one glance; red only where something was done to the ledger. */
-export function VerificationResult({ words }: { words: ResultWords }) {
+export function VerificationResult({ words, tools }: VerificationResultProps) {
   const { ok, title, lines, details } = words
+  const [isOpen, setIsOpen] = useState(false)
   const Icon = ok ? ShieldCheck : OctagonAlert
+  const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <section
-      className={`ledger-result ledger-result-${ok ? 'whole' : 'broken'}`}
-      aria-label={text.result}
-      role={ok ? 'status' : 'alert'}
-    >
-      <Icon aria-hidden />
-      <div>
+    <div className={`ledger-result ledger-result-${ok ? 'whole' : 'broken'}`}>
+      <section className="ledger-answer" aria-label={text.result} role={ok ? 'status' : 'alert'}>
+        <Icon aria-hidden />
         <h2 className="ledger-result-title">{title}</h2>
-        <Lines of={lines} />
         {details.length > 0 && (
-          <details className="ledger-details">
-            <summary>{text.details}</summary>
-            <Lines of={details} />
-          </details>
+          <button
+            type="button"
+            className="ledger-details"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Chevron aria-hidden />
+            {text.details}
+          </button>
         )}
-      </div>
-    </section>
+        <Lines of={isOpen ? [...lines, ...details] : lines} />
+      </section>
+      {tools}
+    </div>
   )
 }
 
