@@ -1,11 +1,17 @@
-import { Copy, ScrollText, Settings2, TabletSmartphone } from 'lucide-react'
+import { ChevronRight, Copy, ScrollText, Settings2, TabletSmartphone } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Organization } from 'sync-protocol/wire/organization'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { organizationText as text } from './organization-text.ts'
+
+const PLACES = [
+  { path: paths.clinicSettings, label: text.settings, Icon: Settings2 },
+  { path: paths.devices, label: text.devices, Icon: TabletSmartphone },
+  { path: paths.actionLog, label: text.actionLog, Icon: ScrollText },
+]
 
 export function OrganizationHead({ organization }: { organization: Organization }) {
   const copy = async () =>
@@ -13,11 +19,14 @@ export function OrganizationHead({ organization }: { organization: Organization 
   return (
     <section className="organization-head">
       <div className="organization-names">
-        <h2 className="title-1">{organization.name}</h2>
+        <h2 className="title-2">{organization.name}</h2>
         <dl className="organization-facts">
           <div>
             <dt className="quiet small">{text.key}</dt>
             <dd className="organization-key">{organization.key}</dd>
+            <dd>
+              <IconButton label={text.copy} icon={<Copy />} onClick={() => void copy()} />
+            </dd>
           </div>
           <div>
             <dt className="quiet small">{text.timeZone}</dt>
@@ -25,23 +34,15 @@ export function OrganizationHead({ organization }: { organization: Organization 
           </div>
         </dl>
       </div>
-      <div className="row">
-        <Link to={paths.clinicSettings} className={buttonClass()}>
-          <Settings2 />
-          {text.settings}
-        </Link>
-        <Link to={paths.devices} className={buttonClass()}>
-          <TabletSmartphone />
-          {text.devices}
-        </Link>
-        <Link to={paths.actionLog} className={buttonClass()}>
-          <ScrollText />
-          {text.actionLog}
-        </Link>
-        <Button icon={<Copy />} onClick={() => void copy()}>
-          {text.copy}
-        </Button>
-      </div>
+      <nav className="organization-places" aria-label={text.places}>
+        {PLACES.map(({ path, label, Icon }) => (
+          <Link key={path} to={path} className="organization-place">
+            <Icon aria-hidden />
+            <span>{label}</span>
+            <ChevronRight aria-hidden />
+          </Link>
+        ))}
+      </nav>
     </section>
   )
 }

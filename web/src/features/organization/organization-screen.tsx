@@ -83,14 +83,8 @@ export function OrganizationScreen({ allData }: { allData: ReactNode }) {
   }
 
   return (
-    <div className="page stack-wide">
+    <div className="page stack-wide organization">
       <OrganizationHead organization={organization} />
-      <OfflineSignIn
-        allowed={organization.offline_sign_in !== false}
-        mayChange={mayChange}
-        onChanged={(allowed) => done(text.offlineSaved(allowed))}
-        onFailed={failed}
-      />
       {!mayChange && state !== 'reading' && (
         <Banner
           kind="attention"
@@ -117,7 +111,7 @@ export function OrganizationScreen({ allData }: { allData: ReactNode }) {
             {text.add}
           </Button>
         </div>
-        <ul className="stack-tight">
+        <ul className="users">
           {users.map((user) => (
             <li key={user._id}>
               <UserRow
@@ -130,6 +124,12 @@ export function OrganizationScreen({ allData }: { allData: ReactNode }) {
           ))}
         </ul>
       </section>
+      <OfflineSignIn
+        allowed={organization.offline_sign_in !== false}
+        mayChange={mayChange}
+        onChanged={(allowed) => done(text.offlineSaved(allowed))}
+        onFailed={failed}
+      />
       <Programs timeZone={organization.time_zone} isReached={mayChange} />
       {backups && <Backups backups={backups} timeZone={organization.time_zone} />}
       {allData}

@@ -3,6 +3,7 @@ export const organizationText = {
   settings: 'CLINIC SETTINGS',
   devices: 'TABLETS',
   actionLog: 'ACTION LOG',
+  places: 'More of the organization',
   copy: 'COPY KEY',
   copied: 'Key copied.',
   notCopied: 'Could not copy the key. Select it and copy it yourself.',
@@ -25,7 +26,7 @@ export const organizationText = {
   offlineTitle: 'Logging in without a network',
   offline: { allowed: 'Allowed', not: 'Not allowed' },
   offlineAbout:
-    'Allowed: anyone who has logged in on a tablet before can log in there with their password while the server cannot be reached. Not allowed: from its next contact with the server, a tablet no longer logs anyone in without it. Anyone logged in can keep working.',
+    'While the server cannot be reached, anyone who has logged in on a tablet before can log in there with their password. A tablet learns of a change at its next contact with the server.',
   offlineSaved: (allowed: boolean) =>
     allowed ? 'Logging in without a network is allowed.' : 'Logging in without a network is switched off.',
   backups: 'Backups',

@@ -17,8 +17,15 @@ export function UserRow({ user, own, onEdit, onDelete }: UserRowProps) {
   return (
     <Card
       title={user.name}
-      label={own && <Badge>{text.you}</Badge>}
-      lines={[user.email, user.org_perms.map((permission) => text.permissions[permission]).join(', ')]}
+      label={
+        <>
+          {own && <Badge>{text.you}</Badge>}
+          <span className="user-email">{user.email}</span>
+          <span className="user-permissions">
+            {user.org_perms.map((permission) => text.permissions[permission]).join(', ')}
+          </span>
+        </>
+      }
       {...(onEdit && { onPress: onEdit })}
       trailing={
         onDelete && <IconButton label={text.remove(user.name)} icon={<Trash2 />} onClick={onDelete} />
