@@ -65,14 +65,7 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
           {attention + reviews[0] + reviews[1] > 0 && (
             <Part title={text.due}>
               {attention > 0 && <Line to={paths.needsAttention} title={text.attention(attention)} />}
-              {SPECIES.map((species) => {
-                const due = reviews[species]
-                return (
-                  due > 0 && (
-                    <Line key={species} to={paths.drugs(species)} title={text.reviews[species]?.(due)} />
-                  )
-                )
-              })}
+              <BySpecies counts={reviews} words={text.reviews} to={paths.drugs} />
             </Part>
           )}
           {patients > 0 && (
@@ -89,14 +82,7 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
           )}
           {saved[0] + saved[1] > 0 && (
             <Part title={text.saved}>
-              {SPECIES.map((species) => {
-                const many = saved[species]
-                return (
-                  many > 0 && (
-                    <Line key={species} to={paths.patients(species)} title={text.sheets[species]?.(many)} />
-                  )
-                )
-              })}
+              <BySpecies counts={saved} words={text.sheets} to={paths.patients} />
             </Part>
           )}
           {toRecord.length > 0 && (
@@ -152,6 +138,19 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </>
   )
 }
+
+interface BySpeciesProps {
+  counts: readonly [number, number]
+  words: readonly ((count: number) => string)[]
+  to: (species: Species) => string
+}
+
+/** A line for each species that has some. */
+const BySpecies = ({ counts, words, to }: BySpeciesProps) =>
+  SPECIES.map((species) => {
+    const count = counts[species]
+    return count > 0 && <Line key={species} to={to(species)} title={words[species]?.(count)} />
+  })
 
 /** A number never stands apart from what it counts. */
 const Statuses = ({ counts }: { counts: readonly [DayStatus, number][] }) => (
