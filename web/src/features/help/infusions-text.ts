@@ -16,7 +16,7 @@ export const infusionsText = {
   onTop: (dose: string, of: string) => `If nothing is taken out first, the patient gets ${dose}, not ${of}.`,
   dropsHeading: 'Drops a minute',
   drops: 'The rate, times the drops that your drip set gives per ml, divided by 60 minutes.',
-  fluidsHeading: 'Fluids of an anesthesia',
+  fluidsHeading: 'Anesthesia fluids',
   fluids:
     'They start at 5 ml/kg/h for dogs and 3 for cats (AAHA). Each hour they are a quarter less, down to your clinic’s maintenance rate.',
   doubtHeading: 'What is flagged',
