@@ -1,16 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Check, Droplets, Maximize2 } from 'lucide-react'
+import { Check, Droplets, EllipsisVertical, Maximize2, RotateCcw } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { isSetAside } from '../../data/attention/attention.ts'
 import { currentClinic, currentUser, session as signedIn } from '../../data/people/session.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { guardWhatCame } from '../../ui/press-guard.ts'
 import { roomText } from '../../ui/room-view-text.ts'
 import { showToast } from '../../ui/toast-queue.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { nextRowToDraw } from '../../data/view/day-rows.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { sharedWith } from './next-patient.ts'
@@ -22,6 +24,9 @@ import { sheetOfRow } from './sheet-of-row.ts'
 import { SheetRoom } from './sheet-room.tsx'
 import { sheetText } from './sheet-text.ts'
 import { useUnusualWeight } from './weight-guard.tsx'
+
+/** As `new-sheet.css` has it: what is rarely pressed stands in a menu, so that the rest keeps one line. */
+const NARROW = '(max-width: 30rem)'
 
 /** Within thumb's reach at the bottom. NEXT PATIENT takes the first place once the sheet is saved. */
 export function SheetActions({ desk }: { desk: SheetDesk }) {
@@ -53,15 +58,21 @@ export function SheetActions({ desk }: { desk: SheetDesk }) {
     })
   }
   const time = saved && formatDateTime(saved.at, timeZone).split(', ')[1]
+  const narrow = useMedia(NARROW)
+  const [inRoom, setInRoom] = useState(false)
+  const showRoom = () => setInRoom(true)
+  const chosen = useSheet(
+    ({ sheet: { draft } }) => draft.anesthesia_protocol !== null || draft.emergency_protocol !== null,
+  )
+  const askReset = () =>
+    session.update((sheet) => opened(sheet, { step: MODAL_STEP.withoutSpecies, ask: 'reset' }))
   return (
     <footer className="sheet-actions">
-      <Button
-        onClick={() =>
-          session.update((sheet) => opened(sheet, { step: MODAL_STEP.withoutSpecies, ask: 'reset' }))
-        }
-      >
-        {sheetText.reset}
-      </Button>
+      {narrow ? (
+        <RestMenu hasRoom={chosen} onRoom={showRoom} onReset={askReset} />
+      ) : (
+        <Button onClick={askReset}>{sheetText.reset}</Button>
+      )}
       <output className="sheet-state">
         {!kept && <span className="sheet-not-kept">{sheetText.notKept}</span>}
         {saved === null && last !== null && <span className="quiet">{sheetText.keptFrom(last)}</span>}
@@ -78,16 +89,22 @@ export function SheetActions({ desk }: { desk: SheetDesk }) {
           </span>
         )}
       </output>
-      {/* The sheet is set down for it, and is as it was when one comes back. */}
-      <Link
-        to={paths.calculator}
-        className={`${buttonClass()} sheet-room sheet-calculator`}
-        aria-label={sheetText.calculator}
-      >
-        <Droplets aria-hidden />
-        <span>{sheetText.calculatorShort}</span>
-      </Link>
-      <RoomButton />
+      {!narrow && (
+        // The sheet is set down for it, and is as it was when one comes back.
+        <Link
+          to={paths.calculator}
+          className={`${buttonClass()} sheet-calculator`}
+          aria-label={sheetText.calculator}
+        >
+          <Droplets aria-hidden />
+          <span>{sheetText.calculatorShort}</span>
+        </Link>
+      )}
+      {!narrow && chosen && (
+        <Button icon={<Maximize2 aria-hidden />} onClick={showRoom}>
+          {roomText.open}
+        </Button>
+      )}
       <SaveOrNext settled={settled} next={pressNext} />
       <Button
         kind={settled ? 'quiet' : 'primary'}
@@ -97,7 +114,38 @@ export function SheetActions({ desk }: { desk: SheetDesk }) {
       >
         {sheetText.export}
       </Button>
+      {/* One press shows what there is to draw up so large that it is read from across the room. */}
+      {inRoom && <SheetRoom onClose={() => setInRoom(false)} />}
     </footer>
+  )
+}
+
+interface RestMenuProps {
+  hasRoom: boolean
+  onRoom: () => void
+  onReset: () => void
+}
+
+function RestMenu({ hasRoom, onRoom, onReset }: RestMenuProps) {
+  const navigate = useNavigate()
+  const acts = {
+    calculator: () => void navigate(paths.calculator),
+    room: onRoom,
+    reset: onReset,
+  }
+  return (
+    <MenuButton<keyof typeof acts>
+      label={sheetText.more}
+      className={`${buttonClass()} sheet-more`}
+      items={[
+        { id: 'calculator', label: sheetText.calculator, icon: <Droplets aria-hidden /> },
+        ...(hasRoom ? [{ id: 'room', label: roomText.open, icon: <Maximize2 aria-hidden /> } as const] : []),
+        { id: 'reset', label: sheetText.reset, icon: <RotateCcw aria-hidden /> },
+      ]}
+      onAction={(id) => acts[id]()}
+    >
+      <EllipsisVertical aria-hidden />
+    </MenuButton>
   )
 }
 
@@ -121,28 +169,5 @@ function SaveOrNext({ settled, next }: { settled: boolean; next: () => void }) {
     >
       {sheetText.save}
     </Button>
-  )
-}
-
-/** One press shows what there is to draw up so large that it is read from across the room. */
-function RoomButton() {
-  const [isOpen, setOpen] = useState(false)
-  const chosen = useSheet(
-    ({ sheet: { draft } }) => draft.anesthesia_protocol !== null || draft.emergency_protocol !== null,
-  )
-  if (!chosen) return null
-  return (
-    <>
-      <Button
-        className="sheet-room"
-        icon={<Maximize2 aria-hidden />}
-        // Also where a phone shows only the picture.
-        aria-label={roomText.open}
-        onClick={() => setOpen(true)}
-      >
-        <span>{roomText.open}</span>
-      </Button>
-      {isOpen && <SheetRoom onClose={() => setOpen(false)} />}
-    </>
   )
 }

@@ -42,6 +42,7 @@ export const sheetText = {
   injectionRemove: (name: string) => `Remove ${name}`,
 
   reset: 'RESET SHEET',
+  more: 'More for this sheet',
   export: 'EXPORT',
   calculator: 'INFUSIONS AND FLUIDS',
   calculatorShort: 'INFUSIONS',
