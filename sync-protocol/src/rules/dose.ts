@@ -96,12 +96,15 @@ export function shortText(weight: Fraction): string {
   return rounded.digits === 0n ? '<0.01' : decimalText(rounded)
 }
 
+/** A weight in kg, in the unit in which it is read: '9.98 kg', or '22 lb'. */
+export const weightIn = (kg: Fraction, units: WeightUnit): string =>
+  `${shortText(units === 'lb' ? times(kg, POUNDS_PER_KG) : kg)} ${units}`
+
 /** '22 lb' and '9.98 kg' for 22 lb, '10 kg' and '22.05 lb' for 10 kg; null while the weight is no valid number. */
 export function bothUnits(weight: string, units: WeightUnit): [typed: string, other: string] | null {
   const kept = readWeight(weight)
   if (kept === null) return null
-  const kg = inKg(kept, units)
-  const other = units === 'lb' ? `${shortText(kg)} kg` : `${shortText(times(kg, POUNDS_PER_KG))} lb`
+  const other = weightIn(inKg(kept, units), units === 'lb' ? 'kg' : 'lb')
   return [`${decimalText(kept)} ${units}`, other]
 }
 

@@ -99,6 +99,27 @@ describe('[Q-14] the weight guard', () => {
     )
   })
 
+  it.each([
+    [
+      '22',
+      'lb',
+      earlierOf('42', 'lb'),
+      'Last weighed 42 lb on 03/01. This is 52.4\u00a0% of that. 22 kg would be 48.51 lb.',
+    ],
+    [
+      '22',
+      'lb',
+      earlierOf('19', 'kg'),
+      'Last weighed 41.9 lb on 03/01. This is 52.5\u00a0% of that. 22 kg would be 48.51 lb.',
+    ],
+    ['10', 'kg', earlierOf('42', 'lb'), 'Last weighed 19.05 kg on 03/01. This is 52.5\u00a0% of that.'],
+    // What was typed comes back to its last decimal: nothing is rounded on the way.
+    ['31', 'lb', earlierOf('20.37', 'lb'), 'Last weighed 20.37 lb on 03/01. This is 1.52 times that.'],
+  ] as const)('says the earlier weight in the unit of the sheet: %s %s', (weight, units, earlier, words) => {
+    expect(judged(weight, units, 0, earlier).words).toBe(words)
+    expect(judged(weight, units, 0, earlier).said).toBe(words)
+  })
+
   it('states on paper what it asks on screen', () => {
     const saidOf = (...weighed: Parameters<typeof judged>) => judged(...weighed).said
     expect(saidOf('8.8', 'kg', 1)).toBe(judged('8.8', 'kg', 1).words)

@@ -47,6 +47,8 @@ export interface WeightGuard {
   level: GuardLevel
   /** At most one of the band and one of the earlier weight, in this order. */
   findings: WeightFinding[]
+  /** In which it was typed. */
+  units: WeightUnit
   /** As typed and in the other unit: '8.8 kg', '19.4 lb'. */
   shown: [typed: string, other: string]
   /** The same number in the other unit, where that one would be quiet: '8.8 lb', '3.99 kg'. Nothing converts by itself. */
@@ -106,6 +108,7 @@ export function weightGuard(patient: PatientWeight, bands = WEIGHT_BANDS): Weigh
   return {
     level: findings.some(({ level }) => level === 'red') ? 'red' : findings.length > 0 ? 'amber' : 'quiet',
     findings,
+    units: patient.units,
     shown,
     offer: isOffered ? bothUnits(other.weight, other.units) : null,
   }

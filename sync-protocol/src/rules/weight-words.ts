@@ -1,5 +1,5 @@
 import { CANINE, type Species } from '../records/fields.ts'
-import { shortText } from './dose.ts'
+import { weightIn } from './dose.ts'
 import { ratioText } from './ratio-text.ts'
 import type { WeightFinding, WeightGuard } from './weight-guard.ts'
 
@@ -20,11 +20,11 @@ const SAID: Ends = {
   point: ', as if the point were in another place.',
 }
 
-type Guard = Pick<WeightGuard, 'findings' | 'shown' | 'offer'>
+type Guard = Pick<WeightGuard, 'findings' | 'units' | 'shown' | 'offer'>
 
 function sentence(
   finding: WeightFinding,
-  [typed, other]: Guard['shown'],
+  { shown: [typed, other], units }: Guard,
   species: Species,
   ends: Ends,
 ): string {
@@ -35,11 +35,13 @@ function sentence(
   const { kind, ratio, earlier } = finding
   const was = earlier.estimated === true ? 'Last estimated at' : 'Last weighed'
   const whose = earlier.by_name === true ? ' (same name, no ID)' : ''
-  return `${was} ${shortText(earlier.kg)} kg on ${monthAndDay(earlier.day)}${whose}. This is ${ratioText(ratio)} that${ends[kind]}`
+  // In the unit of the sheet, so that the two are compared at sight; it may have been weighed in the other.
+  return `${was} ${weightIn(earlier.kg, units)} on ${monthAndDay(earlier.day)}${whose}. This is ${ratioText(ratio)} that${ends[kind]}`
 }
 
-function wordsWith(ends: Ends, { findings, shown, offer }: Guard, species: Species): string {
-  const said = findings.map((finding) => sentence(finding, shown, species, ends))
+function wordsWith(ends: Ends, guard: Guard, species: Species): string {
+  const { findings, offer } = guard
+  const said = findings.map((finding) => sentence(finding, guard, species, ends))
   return [...said, ...(offer === null ? [] : [`${offer[0]} would be ${offer[1]}.`])].join(' ')
 }
 
