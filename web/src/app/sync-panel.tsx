@@ -6,7 +6,7 @@ import { PopoverButton } from '../ui/popover-button.tsx'
 import { SyncMark } from '../ui/sync-mark.tsx'
 import { sync } from './shell-text.ts'
 import { SyncLines } from './sync-lines.tsx'
-import { LONGEST, markCount, markState, markWords, spokenWords } from './sync-words.ts'
+import { alsoTrue, LONGEST, markCount, markState, markWords, shownWords, spokenWords } from './sync-words.ts'
 import { useMarkRoom } from './use-mark-room.ts'
 import { usePresentStatus } from './use-present-status.ts'
 
@@ -36,9 +36,9 @@ export function SyncButton(props: SyncButtonProps) {
           room={room}
           longest={LONGEST}
           state={markState(facts)}
-          label={label}
+          {...shownWords(facts)}
           count={markCount(facts)}
-          offline={facts.state === 'attention' && !facts.serverReachable}
+          also={alsoTrue(facts)}
         />
       </PopoverButton>
     </>

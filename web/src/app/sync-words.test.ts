@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { markCount, markState, markWords, spokenWords, syncLines } from './sync-words.ts'
+import {
+  alsoTrue,
+  markCount,
+  markState,
+  markWords,
+  shownWords,
+  spokenWords,
+  syncLines,
+} from './sync-words.ts'
 import type { SyncFacts } from './sync-words.ts'
 
 const calm: SyncFacts = {
@@ -37,6 +45,28 @@ describe('the sync mark', () => {
     expect(markWords({ ...calm, state: 'stuck', unsent: 4 })).toBe('4 not sent')
     expect(markWords({ ...calm, state: 'stuck', signInAgain: true })).toBe('Log in again')
     expect(markWords({ ...calm, state: 'behind' })).toBe('Not up to date')
+  })
+
+  it('shows on one line what its name says first, and says in a narrow bar the number alone', () => {
+    const attention = { ...calm, state: 'attention', attention: 1 } as const
+    expect(shownWords(calm)).toEqual({ label: 'All sent' })
+    expect(shownWords({ ...calm, state: 'sending', unsent: 3 })).toEqual({ label: '3 to send' })
+    expect(shownWords({ ...calm, state: 'offline' })).toEqual({ label: 'Offline' })
+    const offline = { ...calm, state: 'offline', unsent: 2 } as const
+    expect(shownWords(offline)).toEqual({ before: 'Offline, ', label: '2 to send' })
+    expect(shownWords({ ...attention, unsent: 3 })).toEqual({ label: '1', after: ' needs attention' })
+    for (const facts of [calm, offline, attention, { ...attention, discrepancies: 11 }]) {
+      const { before = '', label, after = '' } = shownWords(facts)
+      expect(markWords(facts)).toContain(`${before}${label}${after}`)
+    }
+  })
+
+  it('shows beside what needs attention that there is no network, else that something is to be sent', () => {
+    const attention = { ...calm, state: 'attention', attention: 1 } as const
+    expect(alsoTrue(attention)).toBeUndefined()
+    expect(alsoTrue({ ...attention, unsent: 1 })).toBe('sending')
+    expect(alsoTrue({ ...attention, unsent: 1, serverReachable: false })).toBe('offline')
+    expect(alsoTrue({ ...calm, state: 'offline', serverReachable: false })).toBeUndefined()
   })
 
   it('is read out for what a person should know, and not for every save', () => {

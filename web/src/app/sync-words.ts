@@ -52,8 +52,30 @@ export function markWords(facts: SyncFacts): string {
   return sentOr(facts)
 }
 
-/** Each line is as long as the mark's words come to be. */
-export const LONGEST = `${markText.attention(99)},\n${markText.offline(999)}`
+/** Of the mark's words what stands on its one line; `before` and `after` only where the bar is wide. */
+export function shownWords(facts: SyncFacts): { label: string; before?: string; after?: string } {
+  const { state, unsent } = facts
+  const waiting = waitingFor(facts)
+  if (state === 'attention' && waiting > 0) {
+    const label = `${waiting}`
+    return { label, after: markText.attention(waiting).slice(label.length) }
+  }
+  if (state !== 'offline' || unsent === 0) return { label: markWords(facts) }
+  const label = markText.toSend(unsent)
+  return { label, before: markText.offline(unsent).slice(0, -label.length) }
+}
+
+/** What the line does not say in words beside what needs attention. */
+export function alsoTrue({ state, serverReachable, unsent }: SyncFacts): 'offline' | 'sending' | undefined {
+  if (state !== 'attention') return undefined
+  return serverReachable ? (unsent > 0 ? 'sending' : undefined) : 'offline'
+}
+
+/** As long as the words come to be: each of a wide bar, and of a narrow one those that come and go with every save. */
+export const LONGEST = {
+  wide: `${markText.attention(99)}\n${markText.offline(999)}`,
+  narrow: `${markText.allSent}\n${markText.toSend(999)}`,
+}
 
 const sentOr = ({ unsent, unread }: SyncFacts) => {
   if (unsent === 0 && unread > 0) return markText.toConfirm(unread)

@@ -8,14 +8,17 @@ export interface SyncMarkProps {
   state: SyncMarkState
   /** In words, as 'All sent' or '3 to send'. */
   label: string
+  /** Of these words those around `label` that a narrow bar leaves out. */
+  before?: string | undefined
+  after?: string | undefined
   count?: number
   markRef?: Ref<HTMLSpanElement>
   /** In px at least. */
   room?: number | undefined
-  /** Lines that its words have room for, where a style sheet keeps it. */
-  longest?: string
-  /** There is no network either: its sign stands beside the state's own. */
-  offline?: boolean
+  /** Words, one a line, that it has room for where a style sheet keeps it: in a wide bar, and in a narrow one. */
+  longest?: { wide: string; narrow: string }
+  /** What is true besides what the words say: its sign stands after them. */
+  also?: 'offline' | 'sending' | undefined
 }
 
 const ICONS = {
@@ -29,20 +32,24 @@ const ICONS = {
 }
 
 /** Shape, words and colour say the same; where room is short the words are for screen readers and the count stays. */
-export function SyncMark({ state, label, count, markRef, room, longest, offline = false }: SyncMarkProps) {
+export function SyncMark(props: SyncMarkProps) {
+  const { state, label, before, after, count, markRef, room, longest, also } = props
   const Icon = ICONS[state]
+  const Also = also && ICONS[also]
   return (
     <span className={`sync-mark sync-mark-${state}`} ref={markRef} style={{ minInlineSize: room }}>
-      {offline && <CloudOff aria-hidden className="sync-mark-offline" />}
       <Icon aria-hidden />
-      <span className="sync-mark-label" data-room={longest}>
+      <span className="sync-mark-label" data-wide={longest?.wide} data-narrow={longest?.narrow}>
+        {before !== undefined && <span className="sync-mark-more">{before}</span>}
         {label}
+        {after !== undefined && <span className="sync-mark-more">{after}</span>}
       </span>
       {count !== undefined && count > 0 && (
         <span className="sync-mark-count" aria-hidden>
           {count > 999 ? '999+' : count}
         </span>
       )}
+      {Also !== undefined && <Also aria-hidden className="sync-mark-also" />}
     </span>
   )
 }
