@@ -21,6 +21,13 @@ export function DemonstrationStrip() {
     if ((worn || guest) && answer !== 'known') void askSetupState()
   }, [worn, guest, answer])
 
+  const [setUp, rest] = demonstration.setUp
+  const toSetUp = (
+    <>
+      {setUp}
+      <span className="demonstration-rest">{rest}</span>
+    </>
+  )
   if (pathname === paths.setup) return null
   // Whether it is one is told a moment later: until then, and where it is none, the form below stands as high.
   if (!worn) return guest ? <div className="demonstration-room" /> : null
@@ -29,10 +36,10 @@ export function DemonstrationStrip() {
       <p className="demonstration-words">
         <strong>{demonstration.title}</strong> {isReset && <span>{demonstration.reset}</span>}
       </p>
-      {open && guest && <Link to={paths.setup}>{demonstration.setUp}</Link>}
+      {open && guest && <Link to={paths.setup}>{toSetUp}</Link>}
       {open && !guest && (
         <button type="button" className="link-button" onClick={() => setAsking(true)}>
-          {demonstration.setUp}
+          {toSetUp}
         </button>
       )}
       {asking && (

@@ -99,7 +99,7 @@ export const leaving = { title: 'Leave This Page?' } as const
 export const demonstration = {
   title: 'Demonstration, not for patient care',
   reset: 'Reset each night',
-  setUp: 'Set up your clinic',
+  setUp: ['Set up', ' your clinic'],
   leaveTitle: 'Set up your clinic?',
   leaveText: 'You will be logged out of the demonstration.',
 } as const
