@@ -9,7 +9,7 @@ import { picturesOfFailures } from './failure-shots.ts'
 import { focusReturns } from './keyboard-steps.ts'
 import { pdfFacts, pdfText } from './read-paper.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { choose, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+import { choose, pressReset, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -197,7 +197,7 @@ describe('the day list on two tablets', () => {
     const lead = await signInToApi(server.url, 'lead@demo.test', demonstrationPassword(server))
     const log = async () => JSON.stringify(await lead.get('/organization/action-log?search=Took'))
     await expect.poll(log).toContain('Took over the open sheet: Rex, from Tom Technician')
-    await button(vera, 'RESET SHEET').click()
+    await pressReset(vera)
     await vera.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
     await tom.bringToFront()
     await tom.goto(`${server.url}/day`)
@@ -219,7 +219,7 @@ describe('the day list on two tablets', () => {
     const { page } = second
     await page.goto(`${server.url}/new-sheet`)
     await page.getByLabel('Patient Name').fill('Bruno')
-    await page.getByRole('button', { name: 'RESET SHEET' }).waitFor()
+    await page.getByRole('button', { name: 'More for this sheet' }).waitFor()
     await first.page.goto(server.url)
     const today = first.page.getByRole('region', { name: /^Today/ })
     const statuses = today.getByRole('list', { name: 'Day list: 3 patients' }).getByRole('link')
@@ -244,7 +244,7 @@ describe('the day list on two tablets', () => {
     await first.page.setViewportSize({ width: 1180, height: 820 })
     await statuses.click()
     await first.page.waitForURL(`${server.url}/day`)
-    await page.getByRole('button', { name: 'RESET SHEET' }).click()
+    await pressReset(page)
   })
 
   test('thirty patients are pasted without a network: what is in doubt is marked in its cell, and UNDO takes them back', async () => {

@@ -19,6 +19,7 @@ import {
   closeAndSave,
   generate,
   openExport,
+  pressReset,
   signIn,
   syncSays,
 } from './steps.ts'
@@ -217,7 +218,7 @@ test('[SHEET-23] RESET SHEET of a sheet that the server knows is accepted there,
   await choose(page, 'Procedure', 'Castration')
   await page.getByLabel('Patient Name').fill('Bella')
   await syncSays(page, 'All sent')
-  await page.getByRole('button', { name: 'RESET SHEET' }).click()
+  await pressReset(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
   const sent = page.waitForResponse(
     (reply) => reply.url().endsWith('/sync/push') && reply.request().postData()?.includes('A-12') === true,

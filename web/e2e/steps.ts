@@ -90,6 +90,16 @@ export async function buildSheet(page: Page, patient: Patient): Promise<void> {
   await chooseUnit(page, patient.unit)
 }
 
+/** RESET SHEET, up to its question; a phone has it in the menu of the sheet. */
+export async function pressReset(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'More for this sheet' })
+  const reset = page.getByRole('button', { name: 'RESET SHEET' })
+  await menu.or(reset).waitFor()
+  if (await reset.isVisible()) return reset.click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'RESET SHEET' }).click()
+}
+
 /** From EXPORT to the open export window, without an emergency protocol. */
 export async function openExport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'EXPORT', exact: true }).click()
