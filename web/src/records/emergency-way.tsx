@@ -7,6 +7,7 @@ import { useCodeRunning } from './use-code-running.ts'
 
 interface EmergencyWayProps {
   className?: string
+  /** Of its word; without one its sign stands alone, as beside the title of a question. */
   labelClass?: string
 }
 
@@ -14,7 +15,7 @@ interface EmergencyWayProps {
  * To the emergency doses of the patient on the table; a code that goes on is said by it. Over a sheet the bar cannot be pressed,
  * and answering every question first takes too long: one press from each.
  */
-export function EmergencyWay({ className = '', labelClass = 'emergency-way-label' }: EmergencyWayProps) {
+export function EmergencyWay({ className = '', labelClass }: EmergencyWayProps) {
   const isRunning = useCodeRunning()
   return (
     <Link
@@ -24,7 +25,9 @@ export function EmergencyWay({ className = '', labelClass = 'emergency-way-label
       data-running={isRunning || undefined}
     >
       <Siren aria-hidden />
-      <span className={labelClass}>{isRunning ? text.code : text.emergency}</span>
+      {labelClass !== undefined && (
+        <span className={labelClass}>{isRunning ? text.code : text.emergency}</span>
+      )}
     </Link>
   )
 }
