@@ -97,6 +97,7 @@ export const officeWalks = {
     await open('/action-log')
     await page.locator('.log-rows .log-row').first().waitFor()
     await look('the action log')
+    await press(page, /^Filter:/)
     await lookInto(sweep, /^Everyone/, 'whose entries')
     await page.getByLabel('From').fill('2020-02-01')
     await page.getByLabel('To', { exact: true }).fill('2020-01-31')

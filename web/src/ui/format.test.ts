@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatDate, formatDateTime, formatFileDate, formatNumber } from './format.ts'
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatFileDate,
+  formatNumber,
+  formatWeekday,
+} from './format.ts'
 
 describe('formatNumber', () => {
   test.each([
@@ -81,4 +88,8 @@ describe('dates', () => {
   test('what is no date is refused', () => {
     expect(() => formatDate('soon')).toThrow(RangeError)
   })
+})
+
+test('a local day has its own weekday everywhere', () => {
+  expect(formatWeekday('2026-11-27')).toBe('Friday')
 })

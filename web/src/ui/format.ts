@@ -64,6 +64,7 @@ function keptFormat(
 }
 const dayOf = keptFormat({ day: '2-digit', month: '2-digit', year: 'numeric' })
 const timeOf = keptFormat({ hour: 'numeric', minute: '2-digit', hour12: true })
+const weekdayOf = keptFormat({ weekday: 'long' })
 const clockOf = keptFormat({ hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true })
 
 function parts(moment: Moment, timeZone: string | undefined): { day: string; month: string; year: string } {
@@ -91,6 +92,9 @@ export function formatDate(moment: Moment, timeZone?: string): string {
   const { day, month, year } = parts(moment, timeZone)
   return `${month}/${day}/${year}`
 }
+
+/** 'Monday', of a local day ('2026-03-02'). */
+export const formatWeekday = (day: string): string => weekdayOf('UTC').format(instant(`${day}T00:00:00Z`))
 
 /** MM.DD.YYYY, for file names. */
 export function formatFileDate(moment: Moment, timeZone?: string): string {

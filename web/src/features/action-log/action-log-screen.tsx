@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { currentUser } from '../../data/people/session.ts'
+import { useToday } from '../../records/use-today.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,6 +10,7 @@ import { VirtualList } from '../../ui/virtual-list.tsx'
 import { actionLogText as text } from './action-log-text.ts'
 import './action-log.css'
 import { ExportButton } from './export-button.tsx'
+import { dayAbove } from './log-days.ts'
 import { LogRow } from './log-row.tsx'
 import { LogTools } from './log-tools.tsx'
 import { UnsentActions } from './unsent-actions.tsx'
@@ -21,7 +23,9 @@ export function ActionLogScreen() {
   const filter = useLogFilter()
   return (
     <section className="log fills-screen" aria-label={text.list}>
-      <LogTools typed={filter.typed} onChange={filter.change} />
+      <LogTools typed={filter.typed} onChange={filter.change}>
+        <ExportButton filter={filter.asked} />
+      </LogTools>
       <LogOfFilter key={JSON.stringify(filter.asked)} filter={filter} timeZone={timeZone} />
     </section>
   )
@@ -44,7 +48,6 @@ function LogOfFilter({ filter, timeZone }: OfFilter) {
             {text.fresh(fresh)}
           </Button>
         )}
-        <ExportButton filter={filter.asked} />
       </div>
       <UnsentActions timeZone={timeZone} />
       {log.trouble !== null && log.pages !== null && <StaleNotice log={log} />}
@@ -77,6 +80,7 @@ const StaleNotice = ({ log }: { log: Log }) => (
 
 function Entries({ log, filter, timeZone }: OfFilter & { log: Log }) {
   const { pages, trouble, loadOlder } = log
+  const today = useToday(timeZone)
   if (pages === null) {
     if (trouble === null) return <Spinner label={text.loading} />
     const [title, said] =
@@ -101,19 +105,23 @@ function Entries({ log, filter, timeZone }: OfFilter & { log: Log }) {
       label={text.list}
       count={pages.entries.length}
       gap={0}
-      estimate={64}
+      estimate={50}
       itemKey={(index) => at(index)?._id ?? ''}
       renderItem={(index) => {
         const entry = at(index)
+        const day = dayAbove(pages.entries, index, timeZone, today)
         return (
           entry && (
-            <LogRow
-              at={entry.at}
-              person={entry.user_name}
-              message={entry.message}
-              receivedAt={entry.received_at}
-              timeZone={timeZone}
-            />
+            <>
+              {day !== undefined && <h2 className="log-day">{day}</h2>}
+              <LogRow
+                at={entry.at}
+                person={entry.user_name}
+                message={entry.message}
+                receivedAt={entry.received_at}
+                timeZone={timeZone}
+              />
+            </>
           )
         )
       }}

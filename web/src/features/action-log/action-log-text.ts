@@ -2,9 +2,15 @@ const count = (number: number, one: string, many: string) => (number === 1 ? `1 
 
 export const actionLogText = {
   list: 'Action log',
-  search: 'Search by words in the message',
+  search: 'Search the messages',
   person: 'Person',
   everybody: 'Everyone',
+  filter: 'Filter:',
+  allDays: 'all days',
+  since: (day: string) => `from ${day}`,
+  until: (day: string) => `to ${day}`,
+  between: (from: string, to: string) => `${from} to ${to}`,
+  today: 'Today',
   removed: (name: string) => `${name} (removed)`,
   from: 'From',
   to: 'To',

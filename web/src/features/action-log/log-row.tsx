@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { actionLogText as text } from './action-log-text.ts'
 import { lateness } from './lateness.ts'
 
@@ -13,23 +13,23 @@ interface LogRowProps {
   timeZone: string
 }
 
-/** When, who, what. */
+/** When, what, who. Its day stands above it; what is not sent yet has no such place, and says its day itself. */
 export const LogRow = memo(function LogRow({ at, person, message, receivedAt, timeZone }: LogRowProps) {
   const mark = receivedAt === undefined ? null : lateness(at, receivedAt)
   return (
     <article className="log-row" tabIndex={-1} data-item-focus>
       <time className="log-when" dateTime={at}>
-        {formatDateTime(at, timeZone)}
+        {receivedAt === undefined ? formatDateTime(at, timeZone) : formatTime(at, timeZone)}
       </time>
+      <p className="log-what">{message}</p>
       <span className="log-who">{person}</span>
-      <p className="log-what">
-        {message}
-        {mark !== null && receivedAt !== undefined && (
-          <span className="log-mark">
-            <Badge kind="attention">{text[mark](formatDateTime(receivedAt, timeZone))}</Badge>
-          </span>
-        )}
-      </p>
+      {mark !== null && receivedAt !== undefined && (
+        <span className="log-mark">
+          <Badge kind={mark === 'ahead' ? 'attention' : 'plain'}>
+            {text[mark](formatDateTime(receivedAt, timeZone))}
+          </Badge>
+        </span>
+      )}
     </article>
   )
 })

@@ -23,7 +23,7 @@ import { useToday } from '../../records/use-today.ts'
 import { announce } from '../../ui/announcement.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatDate } from '../../ui/format.ts'
+import { formatDate, formatWeekday } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Question } from '../../ui/question.tsx'
@@ -33,7 +33,7 @@ import { isToWeigh, nextToWeigh } from './day-list.ts'
 import { DayRowLine } from './day-row-line.tsx'
 import { dayText as text } from './day-text.ts'
 import './day.css'
-import { dayOf, daysLater, weekdayOf } from './days.ts'
+import { dayOf, daysLater } from './days.ts'
 import { FactLine } from './fact-line.tsx'
 import { labelledFor } from './labels-of.ts'
 import { LabelsModal } from './labels-modal.tsx'
@@ -103,7 +103,7 @@ export function DayScreen({ renderSheet }: { renderSheet: RenderSheet }) {
 }
 
 function dayName(day: string, today: string): string {
-  const weekday = weekdayOf(day)
+  const weekday = formatWeekday(day)
   if (day === today) return `${text.today}, ${weekday}`
   if (day === daysLater(today, 1)) return `${text.tomorrow}, ${weekday}`
   return day === daysLater(today, -1) ? `${text.yesterday}, ${weekday}` : weekday

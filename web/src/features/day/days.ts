@@ -12,7 +12,3 @@ export function dayOf(said: string | null): string | null {
   const at = Date.parse(`${said}T00:00:00Z`)
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== said ? null : said
 }
-
-const weekdays = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' })
-
-export const weekdayOf = (day: string): string => weekdays.format(new Date(`${day}T00:00:00Z`))
