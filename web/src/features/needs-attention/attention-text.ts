@@ -57,8 +57,23 @@ export const attentionText = {
   unknownBalance: 'A balance sheet that this one continues or combines is not on the server.',
   /** What the server says to its author, said to somebody else. */
   forbiddenOf: (author: string) => `${author} doesn’t have permission for this change.`,
+  next: {
+    reopen: 'Reopen it, correct it, and save it again.',
+    complete: 'Complete it: enter what is wrong or missing, and approve it.',
+  },
   withdrawn: 'Not sent',
-  conflict: 'Two versions',
+  it: 'it',
+  its: (parts: readonly string[]) => `its ${parts.join(' and ')}`,
+  bothChanged: (one: string, other: string, what: string) => `${one} and ${other} both changed ${what}.`,
+  changedTwice: (author: string, what: string) => `${author} changed ${what} in two places.`,
+  changedAfter: (author: string, what: string) =>
+    `${author} changed ${what} after someone else had changed it.`,
+  changedDeleted: (author: string, what: string) =>
+    `${author} changed ${what}, but it had been deleted in the meantime.`,
+  deletedChanged: (author: string) => `${author} deleted it, but it had been changed in the meantime.`,
+  chooseVersion: 'Choose the version to keep.',
+  restoreOrLeave: 'Leave it deleted, or restore it with the change.',
+  keepOrDelete: 'Keep it, or delete it anyway.',
   shutOut: 'Cannot be sent',
   shutOutText: (count: number, author: string) =>
     `${count === 1 ? 'One change' : `${count} changes`} by ${author} cannot be sent without them: this tablet may no longer send for the account. When they next log in here, ${count === 1 ? 'it is' : 'they are'} sent automatically.`,

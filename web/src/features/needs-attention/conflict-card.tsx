@@ -6,12 +6,12 @@ import type { ConflictEntry } from '../../data/attention/attention.ts'
 import { choicesOf, settleConflict } from '../../data/attention/settle-conflict.ts'
 import type { KeptForm } from '../../data/drafts/kept-forms.ts'
 import { currentOf } from '../../data/view/records.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
 import { ComparedTable } from './compared-table.tsx'
 import { editConflict } from './conflict-form.ts'
+import { conflictSaid } from './conflict-said.ts'
 import { conflictParts, copyOfParts } from './conflict-sides.ts'
 import { copiedWords } from './copied-words.ts'
 import { mayEdit, mayOpenSheet } from './entry-choices.ts'
@@ -79,14 +79,26 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
           ? text.keepSetAside
           : text.keepMine(author_name),
   }
+  // Each version is kept by the button that stands under it.
+  const last = parts.at(-1)?.sides ?? []
+  const choicesClass =
+    choices.length > 1 && last.every(({ lines }) => lines !== null)
+      ? `attention-choices attention-choices-${last.length}`
+      : 'attention-choices'
   return (
     <article className="attention-card stack">
       <header>
         <p className="quiet small">{text.meta(author_name, formatDateTime(entry.at, person.time_zone))}</p>
-        <h2 className="title-3 row">
-          {title}
-          <Badge kind="attention">{text.conflict}</Badge>
-        </h2>
+        <h2 className="title-3">{title}</h2>
+        <p className="attention-said">
+          {conflictSaid({
+            conflict,
+            author: author_name,
+            standsBy: stands?.meta.edited_by,
+            deleted,
+            chooses: choices.length > 1,
+          })}
+        </p>
       </header>
       {conflict.message !== undefined && <p className="attention-reason">{conflict.message}</p>}
       {parts.map((part) => (
@@ -103,7 +115,7 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
       )}
       {removes && choices.length > 1 && <p className="quiet">{text.wholeDeletion}</p>}
       {collection === 'sections' && !settles && <p className="quiet">{text.sectionHolders}</p>}
-      <div className="row">
+      <div className={choicesClass}>
         {choices.map((choice) => (
           <Button
             key={choice}
@@ -119,35 +131,40 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
             {labels[choice]}
           </Button>
         ))}
-        {mayEdit(entry, person, target) && (
+        <div className="attention-others">
+          {mayEdit(entry, person, target) && (
+            <Button
+              disabled={busy}
+              onClick={() =>
+                decide(async () => {
+                  onFormReopened(await editConflict(entry))
+                  return null
+                }, 'stays')
+              }
+            >
+              {deleted ? text.editAndRestore : text.edit}
+            </Button>
+          )}
+          {mayOpenSheet(entry, person) && (
+            <Button
+              disabled={busy}
+              onClick={() =>
+                decide(async () => {
+                  onSheetReopened(await openSetAside(entry))
+                  return text.sheetOpened
+                })
+              }
+            >
+              {text.openSheet}
+            </Button>
+          )}
           <Button
             disabled={busy}
-            onClick={() =>
-              decide(async () => {
-                onFormReopened(await editConflict(entry))
-                return null
-              }, 'stays')
-            }
+            onClick={() => decide(() => copiedWords(copyOfParts(title, parts)), 'stays')}
           >
-            {deleted ? text.editAndRestore : text.edit}
+            {text.copy}
           </Button>
-        )}
-        {mayOpenSheet(entry, person) && (
-          <Button
-            disabled={busy}
-            onClick={() =>
-              decide(async () => {
-                onSheetReopened(await openSetAside(entry))
-                return text.sheetOpened
-              })
-            }
-          >
-            {text.openSheet}
-          </Button>
-        )}
-        <Button disabled={busy} onClick={() => decide(() => copiedWords(copyOfParts(title, parts)), 'stays')}>
-          {text.copy}
-        </Button>
+        </div>
       </div>
     </article>
   )

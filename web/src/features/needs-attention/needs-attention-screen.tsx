@@ -68,7 +68,7 @@ function Entries({ entries, person, ...props }: EntriesProps) {
   )
   if (empty !== false && props.discrepancies === false) return empty
   return (
-    <div className="page stack-wide">
+    <div className="page stack-wide attention-page">
       {places.length > 0 && (
         <GrowingList
           items={places}

@@ -40,6 +40,12 @@ interface RefusedCardProps {
 
 const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: text.withdrawn }
 
+/** What its reader is to do, where the reason alone does not say so. */
+function nextFor(actions: readonly Action[], code: RefusedEntry['code']): string {
+  if (actions[0] === 'complete') return text.next.complete
+  return actions[0] === 'reopen' && code === 'invalid' ? text.next.reopen : ''
+}
+
 export function RefusedCard(props: RefusedCardProps) {
   const { entry, person, onComplete, onSheetReopened, onFormReopened, onTableReopened } = props
   const { busy, decide } = useDeciding(entry.key)
@@ -98,6 +104,7 @@ export function RefusedCard(props: RefusedCardProps) {
   const said = isEarly ? text.early : toldBy(entry, many?.length, own.includes('approve'), author)
   const actions = own.filter((action) => action !== 'reopen' || missing === null)
   const why = isAgain === undefined ? null : whyNoForm(entry, person, missing, isAgain)
+  const next = why === null && !isWaiting(entry) ? nextFor(actions, entry.code) : ''
 
   return (
     <article className="attention-card stack">
@@ -109,7 +116,9 @@ export function RefusedCard(props: RefusedCardProps) {
           {entry.record === undefined && <Badge>{text.onlyHere}</Badge>}
         </h2>
       </header>
-      <p className="attention-reason">{said}</p>
+      <p className="attention-reason">
+        {said} {next}
+      </p>
       {edits.length === 0 && <Entered lines={lines} />}
       {edits.map((op) => (
         <RefusedEdit
