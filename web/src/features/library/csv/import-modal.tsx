@@ -1,5 +1,5 @@
 import { CircleAlert, FileUp } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { forgetTyped, keepTyped, readTyped } from '../../../data/drafts/typed-in-tab.ts'
 import { pastedTable } from '../../../records/pasted-table.ts'
@@ -223,7 +223,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <p className="import-counts quiet" aria-live="polite">
-            {countsOf(rows, wanted.added.length, wanted.updated.length)}
+            <Counts rows={rows} added={wanted.added.length} updated={wanted.updated.length} />
           </p>
           <Button onClick={() => change({ typed, file: null })}>{text.back}</Button>
           <Button kind="primary" busy={isSaving && text.adding} onClick={() => void add()}>
@@ -258,18 +258,22 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A number never stands apart from what it counts. */
-function countsOf(rows: readonly ImportRow[], added: number, updated: number): string {
+/** A number never stands apart from what it counts; what needs a person stands out. */
+function Counts({ rows, added, updated }: { rows: readonly ImportRow[]; added: number; updated: number }) {
   const waits = rows.filter(isWaiting).length
   const unusual = rows.filter((row) => row.unusual.length > 0).length
   const left = rows.filter(({ choice }) => choice === 'skip').length
-  return [
-    text.ready(added),
-    ...(updated > 0 ? [text.updates(updated)] : []),
-    ...(waits > 0 ? [text.waits(waits)] : []),
-    ...(unusual > 0 ? [text.unusual(unusual)] : []),
-    ...(left > 0 ? [text.skipped(left)] : []),
+  const said = [
+    { words: text.ready(added), kind: 'ready' },
+    ...(updated > 0 ? [{ words: text.updates(updated), kind: 'ready' }] : []),
+    ...(waits > 0 ? [{ words: text.waits(waits), kind: 'wait' }] : []),
+    ...(unusual > 0 ? [{ words: text.unusual(unusual), kind: 'unusual' }] : []),
+    ...(left > 0 ? [{ words: text.skipped(left), kind: 'left' }] : []),
   ]
-    .map((words) => words.replace(' ', '\u00a0'))
-    .join(' · ')
+  return said.map(({ words, kind }, at) => (
+    <Fragment key={words}>
+      {at > 0 && ' · '}
+      <span className={`import-count-${kind}`}>{words.replace(' ', '\u00a0')}</span>
+    </Fragment>
+  ))
 }

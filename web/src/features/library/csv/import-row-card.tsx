@@ -8,6 +8,7 @@ import { drugFormNotes } from 'sync-protocol/rules/drug-form-notes'
 import type { LiveSection } from '../../../data/view/library-sections.ts'
 import { PastedCell } from '../../../records/pasted-cell.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { GuardLines } from '../../../ui/guard-lines.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -73,7 +74,11 @@ function DrawnCard({ at, name, row, cells, columns, sections, onCell, onChoice }
   const hasChoices = row.found !== null || row.isTwice
   const facts = factsOf(row.form, doubted, titleOf(sections, row.form.section_key))
   return (
-    <div className="import-row" data-left={row.choice === 'skip' || undefined}>
+    <div
+      className="import-row"
+      data-left={row.choice === 'skip' || undefined}
+      data-open={isOpen || undefined}
+    >
       <div className="import-row-head">
         {!hasChoices && (
           <Checkbox
@@ -84,7 +89,7 @@ function DrawnCard({ at, name, row, cells, columns, sections, onCell, onChoice }
           />
         )}
         <div className="import-row-words">
-          <b className="import-name">{name === '' ? text.noName : name}</b>{' '}
+          <b className="import-name">{name === '' ? text.noName : <DrugName name={name} />}</b>{' '}
           <span className="quiet small">{text.row(number)}</span>
           <div className="import-facts quiet tabular">
             {facts.map((fact) => (
