@@ -4,7 +4,7 @@ import { saidWeight } from 'sync-protocol/rules/dose'
 import type { SheetCard as SheetCardFacts } from '../../data/lists/card-facts.ts'
 import { ListCard, type CardOf } from '../../records/list-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDateTime, formatNumber } from '../../ui/format.ts'
+import { formatDate, formatNumber, formatTime } from '../../ui/format.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 
 export interface SheetCardProps extends CardOf {
@@ -30,7 +30,8 @@ export const SheetCard = memo(function SheetCard({ timeZone, twice, hasCode, ...
         <span className="list-card-meta">
           <span>
             <span className="list-card-word">{text.created} </span>
-            {formatDateTime(entry.date_created, timeZone)}
+            {formatDate(entry.date_created, timeZone)}
+            <span className="list-card-word">, {formatTime(entry.date_created, timeZone)}</span>
           </span>
           <span>
             <span className="list-card-word">{text.author} </span>
