@@ -107,6 +107,18 @@ describe('how a drug is named', () => {
     expect(await sheet.locator('.tall-man').first().innerText()).toBe('HYDROmorphone')
   })
 
+  test('the lists of protocols and drugs have tall-man letters too; a drug’s strength is the first of its facts', async () => {
+    await page.goto(`${server.url}/anesthesia/canine`)
+    expect(await page.locator('.card', { hasText: 'ASA III-V' }).locator('.tall-man').innerText()).toBe(
+      'fentaNYL',
+    )
+    await page.goto(`${server.url}/drugs/canine`)
+    await chooseSection(page, 'Opioids')
+    const drug = page.locator('.card', { hasText: 'Hydromorphone' })
+    expect(await drug.locator('.tall-man').innerText()).toBe('HYDROmorphone')
+    expect(await drug.locator('.drug-facts > *').first().innerText()).toBe('2 mg/ml')
+  })
+
   test('a reversal agent is striped over the colour of what it reverses', async () => {
     await page.goto(`${server.url}/drugs/canine`)
     await chooseSection(page, 'Emergency Medications')

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { DrugName } from '../../ui/drug-name.tsx'
 import type { EntryParts } from './entry-words.ts'
 import type { ShownEntry } from './ledger-entries.ts'
 import { ledgerText as text } from './ledger-text.ts'
@@ -17,7 +18,13 @@ export const LedgerRow = memo(function LedgerRow({ entry, broken, timeZone }: Le
   return (
     <article className={broken ? 'ledger-row ledger-row-broken' : 'ledger-row'} tabIndex={-1} data-item-focus>
       <span className="ledger-number">{n}</span>
-      {parts === null ? <p className="ledger-what">{what}</p> : <Parts {...parts} />}
+      {parts === null ? (
+        <p className="ledger-what">
+          <DrugName name={what} />
+        </p>
+      ) : (
+        <Parts {...parts} />
+      )}
       <p className="ledger-who">
         {at !== null && <time dateTime={at}>{formatDateTime(at, timeZone)}</time>} <span>{who}</span>
         {broken && <Badge kind="harm">{text.brokenHere}</Badge>}
@@ -30,7 +37,10 @@ const Parts = ({ volume, drug, strength, facts }: EntryParts) => (
   <>
     <span className="ledger-volume">{volume !== '' && text.volume(volume)}</span>
     <p className="ledger-drug">
-      <b>{drug}</b> <span className="ledger-strength">{text.strength(strength)}</span>
+      <b>
+        <DrugName name={drug} />
+      </b>{' '}
+      <span className="ledger-strength">{text.strength(strength)}</span>
     </p>
     <p className="ledger-facts">{facts.join(' · ')}</p>
   </>

@@ -7,6 +7,7 @@ import { choicesOf, settleConflict } from '../../data/attention/settle-conflict.
 import type { KeptForm } from '../../data/drafts/kept-forms.ts'
 import { currentOf } from '../../data/view/records.ts'
 import { Button } from '../../ui/button.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
 import { ComparedTable } from './compared-table.tsx'
@@ -89,7 +90,9 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
     <article className="attention-card stack">
       <header>
         <p className="quiet small">{text.meta(author_name, formatDateTime(entry.at, person.time_zone))}</p>
-        <h2 className="title-3">{title}</h2>
+        <h2 className="title-3">
+          <DrugName name={title} />
+        </h2>
         <p className="attention-said">
           {conflictSaid({
             conflict,

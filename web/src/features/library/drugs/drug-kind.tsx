@@ -1,10 +1,10 @@
 import { perKg, perMl } from 'sync-protocol/records/amount-unit'
 import { EMERGENCY_SECTION, type DrugClass, type Species } from 'sync-protocol/records/fields'
-import { ownLabelClass } from 'sync-protocol/rules/label-class'
+import { ownLabelClass, type LabelClass } from 'sync-protocol/rules/label-class'
+import { labelClassWords } from 'sync-protocol/rules/label-class-words'
 import { shortNames, type DrugFacts } from '../../../data/lists/card-facts.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { DrugClassSwatch } from '../../../records/drug-class-swatch.tsx'
-import { OwnClass } from '../../../records/own-class.tsx'
 import { ReviewDue } from '../../../records/review-due.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -26,19 +26,29 @@ interface DrugLineProps {
   entry: ListEntry
   drug: DrugFacts
   species: Species
-  ofSection: DrugClass | undefined
+  own: LabelClass | undefined
 }
 
-function DrugLine({ entry, drug, species, ofSection }: DrugLineProps) {
+function DrugLine({ entry, drug, species, own }: DrugLineProps) {
   return (
     <span className="drug-facts tabular">
-      <b>{dosageWords(entry, drug, species)}</b>
-      <span>{text.amount(formatNumber(drug.concentration), perMl(drug))}</span>
+      <b>{text.amount(formatNumber(drug.concentration), perMl(drug))}</b>
+      <span>{dosageWords(entry, drug, species)}</span>
       <span>{drug.route[species]}</span>
       {/* A phone has no line for what is so of nearly every drug. */}
       <span className={drug.form === 'INJECTION' ? 'list-card-word' : undefined}>{drug.form}</span>
       {entry.species.length > 1 && <span className="list-card-word">{text.bothSpecies}</span>}
-      <OwnClass name={entry.name} ofSection={ofSection ?? 'none'} />
+      {/* The colour beside the name is read out. */}
+      {own !== undefined && <span aria-hidden>{labelClassWords[own]}</span>}
+    </span>
+  )
+}
+
+/** Before the name for the eye, also where there is none: all names begin on one line. */
+function ClassOfDrug({ own, ofSection }: { own: LabelClass | undefined; ofSection: DrugClass | undefined }) {
+  return (
+    <span className="drug-class">
+      <DrugClassSwatch drugClass={own ?? ofSection} size="small" />
     </span>
   )
 }
@@ -57,15 +67,19 @@ export const drugsOf = (ofSection: DrugClass | undefined): LibraryKind =>
       if (drug === undefined) return []
       const names = reversedNames(drug, species)
       return [
-        <DrugLine key="facts" entry={entry} drug={drug} species={species} ofSection={ofSection} />,
+        <DrugLine
+          key="facts"
+          entry={entry}
+          drug={drug}
+          species={species}
+          own={ownLabelClass(entry.name, ofSection)}
+        />,
         ...(names === undefined ? [] : [<span key="reverses">{text.reverses(names)}</span>]),
       ]
     },
     label: (entry, species) => (
       <>
-        {ownLabelClass(entry.name, ofSection) === undefined && (
-          <DrugClassSwatch drugClass={ofSection} size="small" />
-        )}
+        <ClassOfDrug own={ownLabelClass(entry.name, ofSection)} ofSection={ofSection} />
         <DrugBadges entry={entry} species={species} />
       </>
     ),

@@ -19,18 +19,16 @@ export interface LibraryCardProps extends CardOf {
   actionsOf: (entry: ListEntry, mayChange: boolean) => readonly CardAction[]
 }
 
-/** Whose records are named as drugs are. */
-const DRUGS: readonly string[] = ['drugs', 'injections']
 /** Whose names say all that is in them: a phone has them whole, in two lines. */
 const LONG: readonly string[] = ['anesthesia_protocols', 'emergency_protocols']
 
 const titleOf = ({ collection }: LibraryKind, name: string) =>
-  DRUGS.includes(collection) ? (
-    <DrugName name={name} />
-  ) : LONG.includes(collection) ? (
-    <span className="list-card-long">{name}</span>
+  LONG.includes(collection) ? (
+    <span className="list-card-long">
+      <DrugName name={name} />
+    </span>
   ) : (
-    name
+    <DrugName name={name} />
   )
 
 export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
