@@ -90,7 +90,7 @@ export function ClinicSettingsScreen() {
           <p className="quiet">{text.paperAbout}</p>
         </div>
         <TextField label={text.name} autoComplete="off" {...field('printed_name', text.nameHint(org_name))} />
-        <TextArea label={text.address} rows={3} {...field('printed_address', text.addressHint)} />
+        <TextArea label={text.address} rows={2} {...field('printed_address', text.addressHint)} />
       </section>
       <section className="stack settings-part" aria-labelledby="settings-check">
         <div>
@@ -142,7 +142,7 @@ export function ClinicSettingsScreen() {
       </section>
       <MoreSettings field={field} />
       {form.problem !== null && <Banner kind="harm">{form.problem}</Banner>}
-      <div className="row row-end">
+      <div className="row row-end settings-act" data-ready={reason === undefined || undefined}>
         <Button
           type="submit"
           kind="primary"

@@ -7,7 +7,7 @@ export const clinicSettingsText = {
   unreachableText: 'Clinic settings can only be changed with a network. Check it, then try again.',
   again: 'TRY AGAIN',
   about:
-    'These settings apply to everyone in your clinic. Only people who manage the organization can change them. Every tablet gets them at its next sync and has them without a network too.',
+    'These settings apply to everyone in your clinic. Every tablet gets them at its next sync and has them without a network too.',
 
   paper: 'On paper',
   paperAbout: 'At the top of every anesthesia sheet, balance sheet and blank page.',

@@ -32,23 +32,25 @@ export function MoreSettings({ field, of }: MoreSettingsProps) {
           <p className="quiet">{of.about}</p>
         </div>
       )}
-      {fields.map(({ name, label, plain, unit }) => {
-        const { name: called, ...common } = field(name as PolicyField)
-        return plain === 'day' ? (
-          <DateField key={name} label={label} {...common} />
-        ) : (
-          <TextField
-            key={name}
-            label={label}
-            name={called}
-            {...common}
-            {...(isNumeric(plain) && {
-              inputMode: plain === 'whole' ? ('numeric' as const) : ('decimal' as const),
-              suffix: unit,
-            })}
-          />
-        )
-      })}
+      <div className="settings-fields">
+        {fields.map(({ name, label, plain, unit }) => {
+          const { name: called, ...common } = field(name as PolicyField)
+          return plain === 'day' ? (
+            <DateField key={name} label={label} {...common} />
+          ) : (
+            <TextField
+              key={name}
+              label={label}
+              name={called}
+              {...common}
+              {...(isNumeric(plain) && {
+                inputMode: plain === 'whole' ? ('numeric' as const) : ('decimal' as const),
+                suffix: unit,
+              })}
+            />
+          )
+        })}
+      </div>
     </section>
   )
 }
