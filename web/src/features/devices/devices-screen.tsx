@@ -51,7 +51,7 @@ export function DevicesScreen() {
   }
 
   return (
-    <div className="page stack-wide">
+    <div className="page stack devices-page">
       {!mayChange && state !== 'reading' && (
         <Banner
           kind="attention"
