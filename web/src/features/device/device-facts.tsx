@@ -4,7 +4,7 @@ import { onInstallChange, wayToInstall } from '../../data/device/install-prompt.
 import type { InstallWay } from '../../data/device/install-way.ts'
 import { thisPlatform } from '../../data/device/platform-name.ts'
 import type { SyncStatus } from '../../data/database/sync-status.ts'
-import { formatBytes, formatDateTime } from '../../ui/format.ts'
+import { formatBytes } from '../../ui/format.ts'
 import { deviceText as text } from './device-text.ts'
 
 const MINUTE_MS = 60_000
@@ -24,24 +24,20 @@ interface DeviceFactsProps {
   device: string
   status: SyncStatus
   offsetMs: number | null
-  timeZone: string
 }
 
 export const installWords = (way: InstallWay): string =>
   way === 'done' ? text.installed : `${text.notInstalled} ${text.installBy[way]}`
 
-export function DeviceFacts({ device, status, offsetMs, timeZone }: DeviceFactsProps) {
+export function DeviceFacts({ device, status, offsetMs }: DeviceFactsProps) {
   const way = useSyncExternalStore(onInstallChange, wayToInstall)
   const [platform] = useState(thisPlatform)
-  const last = status.lastHeard === null ? text.never : formatDateTime(status.lastHeard, timeZone)
   const facts: readonly (readonly [string, string])[] = [
-    // Who reads no records hears nothing that would count.
-    ...(status.reads ? [[text.lastPull, last] as const] : []),
     [text.storage, storageWords(status.storage)],
     [text.clock, clockWords(offsetMs)],
-    [text.install, installWords(way)],
     [text.version, appVersion()],
     [text.platform, platform],
+    [text.install, installWords(way)],
     [text.id, device],
   ]
   return (

@@ -72,7 +72,7 @@ export function DeviceScreen({ status, lines, onSendNow, onNamed }: DeviceScreen
   // The parts come together: none pushes another down.
   if (status.state === 'reading' && !isLate) return <div className="page stack-wide">{lines}</div>
   return (
-    <div className="page stack-wide">
+    <div className="page stack-wide device-page">
       <section className="device-part stack" aria-labelledby="device-sync">
         <h2 className="title-3" id="device-sync">
           {text.sync}
@@ -84,12 +84,12 @@ export function DeviceScreen({ status, lines, onSendNow, onNamed }: DeviceScreen
         </SendNow>
         {!persisted && agreed === false && <Banner kind="attention">{text.notProtected}</Banner>}
       </section>
-      <section className="device-part stack" aria-labelledby="device-about">
+      <section className="device-part device-about stack" aria-labelledby="device-about">
         <h2 className="title-3" id="device-about">
           {text.about}
         </h2>
         <DeviceName key={facts.name} name={facts.name} onNamed={onNamed} />
-        <DeviceFacts {...facts} status={{ ...status, storage }} timeZone={timeZone} />
+        <DeviceFacts {...facts} status={{ ...status, storage }} />
       </section>
       <section className="device-part stack" aria-labelledby="device-diagnosis">
         <h2 className="title-3" id="device-diagnosis">

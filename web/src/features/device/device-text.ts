@@ -26,8 +26,6 @@ export const deviceText = {
   version: 'Version',
   platform: 'Browser',
   id: 'ID',
-  lastPull: 'Last heard from the server',
-  never: 'Never',
   clock: 'Clock',
   clockRight: 'Matches the server’s',
   clockOff: (minutes: number, ahead: boolean) =>
@@ -36,7 +34,7 @@ export const deviceText = {
   used: (used: string, of: string) => `${used} used of ${of}`,
   usedUnknown: 'The browser does not say.',
   protected: 'Protected: the browser will not delete it.',
-  unprotected: 'Not protected: the browser may delete records when space runs out.',
+  unprotected: 'Not protected.',
   protect: 'PROTECT STORAGE',
   nowProtected: 'Storage is protected.',
   notProtected:
