@@ -11,6 +11,7 @@ import {
   chooseUnit,
   closeAndSave,
   generate,
+  logOut,
   openExport,
   readyForOffline,
   signIn,
@@ -335,6 +336,14 @@ describe('a sheet is built, exported and saved without a network', () => {
     await other.page
       .locator('.sheet-actions')
       .getByText(/^Exported .*, not saved$/)
+      .waitFor()
+    // The paper lies beside the tablet, whoever has it next: Home says it of a colleague's sheet too.
+    await logOut(other.page, server.url)
+    await signIn(other.page, server.url, 'technician@demo.test', password)
+    await other.page
+      .getByRole('listitem')
+      .filter({ hasText: 'Rex' })
+      .getByText(/22\slb\s*·\sexported,\snot\ssaved$/)
       .waitFor()
     await other.close()
   })

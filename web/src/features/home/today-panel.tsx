@@ -5,6 +5,7 @@ import type { DayStatus } from 'sync-protocol/records/day-row'
 import { DAY_STATUS_WORDS } from 'sync-protocol/rules/day-status'
 import { mlText } from 'sync-protocol/rules/ledger-volume'
 import { askingRecord, type AskedForm } from '../../data/drafts/asked-form.ts'
+import { exportedAt } from '../../data/drafts/exported-draft.ts'
 import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
 import { syncStatus } from '../../data/database/sync-status.ts'
 import { paths, type BalanceStart, type Species } from '../../paths.ts'
@@ -212,11 +213,12 @@ function OpenSheet({
   const said = weight !== '' && weight_units !== '-' ? `${weight} ${weight_units}` : ''
   const title = name || text.noName
   const time = formatTime(at, time_zone)
+  const wasExported = exportedAt(localStorage, id) !== null
   if (author_id === userId)
     return (
       <Line
         title={title}
-        about={text.openBy(text.you, time, '')}
+        about={text.openBy(text.you, time, '', wasExported)}
         {...(said !== '' && { value: said })}
         to={paths.newSheet}
         onPress={() => chooseForThisTab(userId, id)}
@@ -225,7 +227,7 @@ function OpenSheet({
   return (
     <Line
       title={title}
-      about={text.openBy(author_name, time, said)}
+      about={text.openBy(author_name, time, said, wasExported)}
       value={
         <Button
           aria-label={takeOverText.takeOverOf(name || takeOverText.noName, author_name)}

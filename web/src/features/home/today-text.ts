@@ -22,8 +22,13 @@ export const todayText = {
       .join('\u00a0· '),
   openSheets: 'Open sheets',
   noName: 'No name yet',
-  openBy: (who: string, time: string, weight: string) =>
-    [`${who}, ${kept(time)}`, ...(weight === '' ? [] : [kept(weight)])].join('\u00a0· '),
+  /** `wasExported`: a file was made of it on this tablet that nobody saved since. */
+  openBy: (who: string, time: string, weight: string, wasExported: boolean) =>
+    [
+      `${who}, ${kept(time)}`,
+      ...(weight === '' ? [] : [kept(weight)]),
+      ...(wasExported ? [kept('exported, not saved')] : []),
+    ].join('\u00a0· '),
   you: 'You',
   saved: 'Saved today',
   sheets: ['canine', 'feline'].map(

@@ -53,6 +53,14 @@ describe('open sheets', () => {
   })
 })
 
+it('an open sheet says who changed it and when, and that its paper is out but nothing was saved', () => {
+  const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+  expect(plain(todayText.openBy('You', '9:05 AM', '', false))).toBe('You, 9:05 AM')
+  expect(plain(todayText.openBy('Ben', '9:05 AM', '12 kg', true))).toBe(
+    'Ben, 9:05 AM · 12 kg · exported, not saved',
+  )
+})
+
 describe('what is left of each substance', () => {
   const KETAMINE = { drug_name: 'Ketamine', drug_concentration: 100 }
   const facts = (_id: string, order: number, balance: number, previous_id?: string) =>
