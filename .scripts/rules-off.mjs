@@ -309,6 +309,42 @@ const rules = [
     suites: [web('src/records/changed-patient.test.ts')],
   },
   {
+    rule: 'a name that came without a weight is not the name of the weight that stands',
+    mark: 'whose-weight',
+    off: { put: 'false' },
+    suites: [web('src/records/changed-patient.test.ts')],
+  },
+  {
+    rule: 'two weights that were entered at once are both said where doses are read',
+    mark: 'two-weights',
+    off: 'always',
+    suites: [web('src/records/row-weighing.test.ts')],
+  },
+  {
+    rule: 'who gave an open sheet away never reads its old weight again',
+    mark: 'handed-over',
+    off: { put: 'false' },
+    suites: [web('src/features/new-sheet/sheet-session-elsewhere.test.ts')],
+  },
+  {
+    rule: 'what the page before could not write follows what other tablets enter',
+    mark: 'unwritten-followed',
+    off: { put: '{ draft, seen }' },
+    suites: [web('src/features/new-sheet/earlier-draft.test.ts')],
+  },
+  {
+    rule: 'a code that is started again is for whom it is started',
+    mark: 'last-start',
+    off: { put: 'starts[0]?.patient' },
+    suites: [web('src/data/view/code-events.test.ts')],
+  },
+  {
+    rule: 'a code of one patient is not gone on with for another one of the same sheet',
+    mark: 'own-code-again',
+    off: { put: 'codeId' },
+    suites: [web('src/features/code/code-entry.test.ts')],
+  },
+  {
     rule: 'an open sheet that was saved elsewhere with another weight says so on the screens beside it',
     mark: 'saved-otherwise',
     off: { put: 'true' },

@@ -20,6 +20,7 @@ function OfUser({ userId }: { userId: string }) {
     <CalculatorScreen
       userId={userId}
       sheet={sheet}
+      ownId={ownId}
       follow={follow}
       renderOthers={(onChoose) => <OtherSheets userId={userId} own={ownId} onChoose={onChoose} />}
     />

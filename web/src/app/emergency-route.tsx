@@ -61,13 +61,14 @@ function OfUser({ userId }: { userId: string }) {
       <EmergencyScreen
         userId={userId}
         sheet={sheet}
+        ownId={ownId}
         renderOthers={(onChoose) => <OtherSheets userId={userId} own={ownId} onChoose={onChoose} />}
         follow={follow}
         renderCode={renderCode}
         running={code === null && <RunningCodes onOpen={open} />}
         over={code === null && <CodesOver onOpen={open} />}
       />
-      {code !== null && <OpenCode {...{ code, sheet, userId }} onClose={() => open(null)} />}
+      {code !== null && <OpenCode {...{ code, sheet, userId, follow }} onClose={() => open(null)} />}
     </>
   )
 }

@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
 import { sampleSheet } from '../exports/testing/sheet-sample.ts'
 import { patientOfSheet, type Patient } from '../records/patient.ts'
+import type { ViewRecord } from '../data/database/clinic-rows.ts'
 import { sheetDraft } from '../sync/testing/samples.ts'
 import { followed } from './followed-patient.ts'
 
 const sheet = sheetDraft({ species: 0, name: 'Jule', weight: '12', weight_units: 'kg' })
-const chosen: Patient = { ...patientOfSheet(sheet)!, sheetId: 'a' }
+// A saved sheet has an id of its own that begins as the open one's does.
+const OPEN = '0193cccc-0000-7000-8000-0aa000000000'
+const SAVED = '0193cccc-0000-7000-8000-0aaf12345678'
+const OTHER = '0193cccc-0000-7000-8111-0bbf12345678'
+const chosen: Patient = { ...patientOfSheet(sheet)!, sheetId: OPEN }
+const meta = (created: string) => ({ date_created: created }) as ViewRecord<'sheets'>['meta']
+const FIRST = meta('2026-11-30T08:00:00.000Z')
 
 test('who was chosen is as their open sheet says, and as it was saved', () => {
-  const open = [{ id: 'a', sheet: { ...sheet, weight: '15', estimated: true } }]
-  expect(followed(chosen, open, [])).toMatchObject({ weight: '15', estimated: true, sheetId: 'a' })
-  expect(followed(chosen, [{ id: 'a', sheet: { ...sheet, weight: '' } }], [])).toBe('changing')
-  expect(followed(chosen, [{ id: 'b', sheet }], [])).toBe('ended')
+  const open = [{ id: OPEN, sheet: { ...sheet, weight: '15', estimated: true } }]
+  expect(followed(chosen, open, [])).toMatchObject({ weight: '15', estimated: true, sheetId: OPEN })
+  expect(followed(chosen, [{ id: OPEN, sheet: { ...sheet, weight: '' } }], [])).toBe('changing')
+  expect(followed(chosen, [{ id: OTHER, sheet }], [{ _id: OTHER, content: sampleSheet, meta: FIRST }])).toBe(
+    'ended',
+  )
 
   const saved = {
     ...sampleSheet,
@@ -20,13 +29,28 @@ test('who was chosen is as their open sheet says, and as it was saved', () => {
     weight: 14.5,
     weight_units: 'kg' as const,
   }
-  const isSaved = followed({ ...chosen, estimated: true }, [], [{ _id: 'a', content: saved }])
+  const isSaved = followed({ ...chosen, estimated: true }, [], [{ _id: SAVED, content: saved, meta: FIRST }])
   expect(isSaved).toMatchObject({ weight: '14.5', units: 'kg', sheet: { name: 'Julie', patient_id: 'A-1' } })
   expect(isSaved).not.toHaveProperty('estimated')
-  expect(followed(chosen, [], [{ _id: 'a', content: { ...saved, estimated: true } }])).toHaveProperty(
-    'estimated',
-    true,
-  )
+  expect(
+    followed(chosen, [], [{ _id: SAVED, content: { ...saved, estimated: true }, meta: FIRST }]),
+  ).toHaveProperty('estimated', true)
+})
+
+test('of two sheets that were saved from one open sheet the first counts, and of one that was chosen that one', () => {
+  const later = {
+    _id: `${SAVED.slice(0, -1)}9`,
+    content: { ...sampleSheet, name: 'Later' },
+    meta: meta('2026-11-30T09:00:00.000Z'),
+  }
+  const both = [later, { _id: SAVED, content: { ...sampleSheet, name: 'First' }, meta: FIRST }]
+  expect(followed(chosen, [], both)).toMatchObject({ sheet: { name: 'First' } })
+  expect(followed({ ...chosen, sheetId: later._id }, [], both)).toMatchObject({ sheet: { name: 'Later' } })
+})
+
+test('until the sheets are read who was chosen is as they were', () => {
+  expect(followed(chosen, undefined, [])).toBe(chosen)
+  expect(followed(chosen, [], undefined)).toBe(chosen)
 })
 
 test('who was entered without a sheet stays as entered', () => {

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react'
-import type { SheetDraft } from 'sync-protocol/records/draft'
 import { codeIdOf } from 'sync-protocol/records/sheet-id'
 import { codeState } from 'sync-protocol/rules/code'
 import { defibrillation } from 'sync-protocol/rules/defibrillation'
@@ -7,6 +6,11 @@ import type { Volume } from 'sync-protocol/rules/dose'
 import { emergencyVolumes } from 'sync-protocol/rules/emergency-doses'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { now } from '../data/database/time.ts'
+import type { CodePatient } from 'sync-protocol/records/code-event'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { codePatientOf, sheetSays, type CodeFor } from '../features/code/code-patient.ts'
+import type { Followed } from '../records/changed-patient.ts'
+import { patientOfSheet, type Patient, type SheetAtHand } from '../records/patient.ts'
 import { patientOfCode } from '../data/view/code-events.ts'
 import { CodeDialog, type CodeDrug } from '../features/code/code-dialog.tsx'
 import { codeText } from '../features/code/code-text.ts'
@@ -22,8 +26,10 @@ import type { GuardLine } from '../ui/guard-lines.tsx'
 interface OpenCodeProps {
   code: Code
   /** The sheet at hand: its emergency protocol counts where the code is its own. */
-  sheet: SheetDraft | null | undefined
+  sheet: SheetAtHand | null | undefined
   userId: string
+  /** What the sheet of a patient who was chosen says by now. */
+  follow: (patient: Patient) => Followed
   onClose: () => void
 }
 
@@ -37,8 +43,26 @@ function warningsOf(row: DoseRow | undefined, low: Volume | null, high: Volume |
   ]
 }
 
+const codeForOf = ({ species, weight, units, estimated, sheet }: Patient): CodeFor => ({
+  sheetId: null,
+  name: sheet?.name ?? '',
+  species,
+  weight,
+  units,
+  estimated,
+})
+
+/** The patient of a sheet that is not the one at hand; null while it says nothing. */
+function followedOf({ sheetId }: Code, of: CodePatient | undefined, follow: (patient: Patient) => Followed) {
+  if (sheetId === undefined || of === undefined) return null
+  const { species, name = '', weight = 0, weight_units: units = 'kg' } = of
+  const sheet = { name, patient_id: '', saved_as: null, given: [], emergency: null }
+  const says = follow({ species, weight: numberText(weight), units, sheet, sheetId })
+  return says === 'changing' || says === 'ended' ? null : says
+}
+
 /** Where a code and the emergency doses of its patient meet. */
-export function OpenCode({ code, sheet, userId, onClose }: OpenCodeProps) {
+export function OpenCode({ code, sheet, userId, follow, onClose }: OpenCodeProps) {
   const taps = useTaps(code.codeId)
   const patient = useMemo(() => patientOfCode(taps ?? []), [taps])
   const isOver = taps !== undefined && codeState(taps, now()).stoppedAt !== null
@@ -70,6 +94,13 @@ export function OpenCode({ code, sheet, userId, onClose }: OpenCodeProps) {
       }),
     [list, known, rows],
   )
+  const sheetNow = useMemo(
+    () => (isOwn ? sheet && patientOfSheet(sheet) : followedOf(code, patient, follow)),
+    [isOwn, sheet, code, patient, follow],
+  )
+  const says = patient && sheetNow ? sheetSays(patient, codePatientOf(codeForOf(sheetNow))) : null
   const joules = known === null ? null : (defibrillation(known)?.biphasic ?? null)
-  return <CodeDialog {...{ code, patient, joules, onClose }} drugs={patient === undefined ? [] : drugs} />
+  return (
+    <CodeDialog {...{ code, patient, says, joules, onClose }} drugs={patient === undefined ? [] : drugs} />
+  )
 }

@@ -10,7 +10,7 @@ interface OtherSheetsProps {
 
 /** Patients of other sheets: open ones of the signed-in person and of colleagues, and saved ones. */
 export function OtherSheets({ userId, own, onChoose }: OtherSheetsProps) {
-  const open = useOpenSheets(userId).filter(({ id }) => id !== own)
+  const open = (useOpenSheets(userId) ?? []).filter(({ id }) => id !== own)
   return (
     <>
       <OpenSheetChoices sheets={open} onChoose={onChoose} />

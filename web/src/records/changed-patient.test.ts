@@ -59,8 +59,47 @@ test('the doses stay while the sheet says nothing, and what it says then is comp
   expect(shows(three)[1]).toMatch(/it was 12 kg\.$/)
   expect(shows(thirty)[1]).toMatch(/it was 12 kg\.$/)
   // What was corrected last stays, once the sheet is not open any more.
-  expect(shows('ended')).toEqual([thirty, 'The weight was changed on another tablet: it was 12 kg.'])
+  expect(shows('ended')).toEqual([
+    thirty,
+    'The weight was changed on another tablet: it was 12 kg. This sheet was reset or deleted. What you see is for Jule, 30 kg.',
+  ])
   seen = NOBODY
   expect(shows(thirty)).toEqual([thirty, null])
   expect(shows(null)).toEqual([null, null])
+})
+
+test('a name that came without a weight is not the name of the weight', () => {
+  let seen = NOBODY
+  const shows = (now: Followed) => {
+    const here = hereOf(seen, now)
+    ;({ seen } = here)
+    return [here.patient, here.change?.words ?? null]
+  }
+  const named = (name: string, weight: string): Patient => ({ ...jule, weight, sheet: { ...sheet, name } })
+  const [zed, heavy] = [named('Zed', '12'), named('Zed', '44')]
+  const isJules = 'This is another patient now. The weight is still that of Jule, 12 kg.'
+  expect(shows(jule)).toEqual([jule, null])
+  expect(shows(zed)).toEqual([zed, isJules])
+  // What else comes of the sheet does not make it Zed's.
+  expect(shows({ ...zed, estimated: false })[1]).toBe(isJules)
+  expect(shows('changing')).toEqual([
+    jule,
+    'This sheet is being changed on another tablet. What you see is still for Jule, 12 kg.',
+  ])
+  expect(shows(heavy)).toEqual([heavy, 'This is another patient now. It was Jule, 12 kg.'])
+  // The same number, entered anew for another patient, is theirs.
+  seen = NOBODY
+  shows(jule)
+  shows('changing')
+  expect(shows(zed)).toEqual([zed, 'This is another patient now. It was Jule, 12 kg.'])
+  expect(shows(heavy)[1]).toBe('This is another patient now. It was Jule, 12 kg.')
+})
+
+test('doses of a sheet that is over are as it was saved, or as they were, which is said', () => {
+  const seen = { first: jule, weighed: jule, isAnew: false }
+  expect(hereOf(seen, 'ended')).toMatchObject({
+    patient: jule,
+    change: { words: 'This sheet was reset or deleted. What you see is for Jule, 12 kg.' },
+  })
+  expect(hereOf(NOBODY, 'ended').patient).toBe(null)
 })

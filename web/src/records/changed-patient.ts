@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { sameJson } from 'sync-protocol/records/json'
 import { saidWeight } from 'sync-protocol/rules/dose'
 import { forgetTyped, keepTyped, readTyped } from '../data/drafts/typed-in-tab.ts'
 import { nameOfPatient, type Patient } from './patient.ts'
@@ -26,16 +27,20 @@ function whoWas(first: Patient, now: Patient): string {
   return [name, id, isKnown ? '' : text.speciesNames[first.species]].filter(Boolean).join(', ')
 }
 
+const red = (words: string): UnusualWeight => ({ level: 'red', words, short: words })
+
 /**
  * What another tablet made of the patient while somebody reads doses here; null while they are as they were. A corrected weight is
- * followed, so that nobody draws by the old one; that it was, and whose the doses were, is said.
+ * followed, so that nobody draws by the old one; that it was, and whose the doses were, is said. `weighed`: for whom the weight was
+ * entered, where the name came without one.
  */
-export function changeOf(first: Patient, now: Patient): UnusualWeight | null {
+export function changeOf(first: Patient, now: Patient, weighed: Patient = now): UnusualWeight | null {
+  if (/* @rule whose-weight */ isOther(weighed, now))
+    return red(text.weightOfOther(whoWas(weighed, now), weightOf(weighed)))
   const before = weightOf(first)
   const other = /* @rule changed-patient */ isOther(first, now)
   if (!other && before === weightOf(now)) return null
-  const words = other ? text.wasOther(whoWas(first, now), before) : text.wasOfWeight(before)
-  return { level: 'red', words, short: words }
+  return red(other ? text.wasOther(whoWas(first, now), before) : text.wasOfWeight(before))
 }
 
 /** A patient whose doses are read, as their sheet says by now. */
@@ -51,9 +56,12 @@ export type Followed =
 /** Who stood here since somebody was chosen. */
 export interface Seen {
   first: Patient | null
-  last: Patient | null
+  /** With whom the weight came that stands here. */
+  weighed: Patient | null
+  /** The sheet said nothing in between: what it says next was entered anew. */
+  isAnew: boolean
 }
-export const NOBODY: Seen = { first: null, last: null }
+export const NOBODY: Seen = { first: null, weighed: null, isAnew: false }
 
 interface Here {
   seen: Seen
@@ -63,61 +71,120 @@ interface Here {
 
 /**
  * Whose doses are shown, and what another tablet made of the patient since they were chosen. While their sheet says nothing, the
- * doses stay: nobody is left without them in an emergency.
+ * doses stay, as those of whom they are: nobody is left without them in an emergency.
  */
 export function hereOf(seen: Seen, now: Followed): Here {
   if (now === null) return { seen, patient: null, change: null }
-  const isSaid = now !== 'changing' && now !== 'ended'
-  const patient = isSaid ? now : /* @rule doses-stay */ seen.last
-  if (patient === null) return { seen, patient, change: null }
-  const first = seen.first ?? patient
-  const change = now === 'changing' ? stillOf(patient) : changeOf(first, patient)
-  return { seen: { first, last: patient }, patient, change }
+  if (now === 'changing' || now === 'ended') {
+    const patient = /* @rule doses-stay */ seen.weighed
+    if (patient === null) return { seen, patient, change: null }
+    const isAnew = seen.isAnew || now === 'changing'
+    return {
+      seen: { ...seen, isAnew },
+      patient,
+      change: now === 'changing' ? stillOf(patient) : endedOf(seen.first ?? patient, patient),
+    }
+  }
+  const first = seen.first ?? now
+  const { weighed: before } = seen
+  const isOld = before !== null && !seen.isAnew && isOther(before, now) && weightOf(before) === weightOf(now)
+  const weighed = isOld ? before : now
+  return { seen: { first, weighed, isAnew: false }, patient: now, change: changeOf(first, now, weighed) }
 }
 
 /** The screen that shows the doses of the sheet at hand, and to whom. */
 interface Shown {
   screen: 'emergency' | 'calculator'
   userId: string
+  /** Null where there is no sheet, and before its first write. */
+  sheetId: string | null
 }
 
-/** The page was loaded, or loaded again, on the screen that is shown: of another one it does not know who stood here. */
-function loadedHere(): boolean {
+/** Who stood here, and on which sheet. */
+interface Kept {
+  seen: Seen
+  sheetId: string | null
+}
+const NOTHING: Kept = { seen: NOBODY, sheetId: null }
+
+/** The page was loaded again on the screen that is shown: of another visit it does not know what was done in between. */
+function loadedAgain(): boolean {
   const [load] = performance.getEntriesByType('navigation')
-  return load !== undefined && new URL(load.name).pathname === location.pathname
+  return (
+    load instanceof PerformanceNavigationTiming &&
+    load.type !== 'navigate' &&
+    new URL(load.name).pathname === location.pathname
+  )
 }
 
 /** Of a version whose shape is another one nothing is read. */
-const FIRST = (screen: Shown['screen']) => `${screen}/1/first`
+const KEPT = (screen: Shown['screen']) => `${screen}/2/seen`
+
+interface PatientHere extends Omit<Here, 'seen'> {
+  /** Before somebody else is chosen. */
+  forget(): void
+}
 
 /**
- * The same, live; `forget` before somebody else is chosen. Who stood here first is known after a reload too, but for one who was
- * chosen (`shown` null), who is asked for anew then.
+ * The same, live. Who stood here is known after a reload too, but for one who was chosen (`shown` null), who is asked for anew then.
+ * `follow`: what the sheet of a patient was saved with, once it is open no more.
  */
-export function usePatientHere(now: Followed, shown: Shown | null): Omit<Here, 'seen'> & { forget(): void } {
-  const [kept, keep] = useState<Seen>(() => ({
-    first: shown && loadedHere() ? (readTyped(shown.userId, FIRST(shown.screen)) as Patient | null) : null,
-    last: null,
-  }))
-  const { seen, patient, change } = hereOf(kept, now)
-  if (seen.first !== kept.first || seen.last !== kept.last) keep(seen)
-  useKeptFirst(seen.first, shown)
-  return { patient, change, forget: () => keep(NOBODY) }
+export function usePatientHere(
+  now: Followed,
+  shown: Shown | null,
+  follow: (patient: Patient) => Followed,
+): PatientHere {
+  const [before, setBefore] = useState<Kept | null>(() =>
+    shown && loadedAgain() ? (readTyped(shown.userId, KEPT(shown.screen)) as Kept | null) : null,
+  )
+  const [here, keep] = useState(NOTHING)
+  const sheetId = shown?.sheetId ?? here.sheetId
+  // Of another sheet, which stood here before the reload, it says nothing.
+  const kept =
+    before !== null && (sheetId === null || sheetId === before.sheetId) && now !== null ? before : here
+  if (before !== null && now !== null) setBefore(null)
+  const { weighed } = kept.seen
+  const over = kept.sheetId !== null && weighed !== null ? { ...weighed, sheetId: kept.sheetId } : null
+  const { seen, patient, change } = hereOf(kept.seen, now === 'ended' && over !== null ? follow(over) : now)
+  const next = { seen, sheetId: shown === null ? null : (shown.sheetId ?? kept.sheetId) }
+  if (!sameSeen(next, here)) keep(next)
+  useKept(next, shown)
+  return { patient, change, forget: () => keep(NOTHING) }
 }
 
-function useKeptFirst(first: Patient | null, shown: Shown | null): void {
+/** A patient as their sheet was saved is made anew with each look. */
+const same = (one: Patient | null, other: Patient | null): boolean => one === other || sameJson(one, other)
+
+const sameSeen = (one: Kept, other: Kept): boolean =>
+  one.sheetId === other.sheetId &&
+  one.seen.isAnew === other.seen.isAnew &&
+  same(one.seen.first, other.seen.first) &&
+  same(one.seen.weighed, other.seen.weighed)
+
+function useKept({ seen, sheetId }: Kept, shown: Shown | null): void {
   const { screen, userId } = shown ?? {}
+  const { first, weighed, isAnew } = seen
   useEffect(() => {
-    if (screen === undefined || userId === undefined) return undefined
-    if (first !== null) keepTyped(userId, FIRST(screen), first)
+    if (screen !== undefined && userId !== undefined && first !== null)
+      keepTyped(userId, KEPT(screen), { seen: { first, weighed, isAnew }, sheetId } satisfies Kept)
+  }, [first, weighed, isAnew, sheetId, screen, userId])
+  useEffect(
     // Who leaves the screen begins anew.
-    return () => forgetTyped(userId, FIRST(screen))
-  }, [first, screen, userId])
+    () =>
+      screen === undefined || userId === undefined ? undefined : () => forgetTyped(userId, KEPT(screen)),
+    [screen, userId],
+  )
 }
 
-function stillOf(patient: Patient): UnusualWeight {
-  const words = text.stillOf(nameOfPatient(patient) || text.speciesNames[patient.species], weightOf(patient))
-  return { level: 'red', words, short: words }
+const calledOf = (patient: Patient): string => nameOfPatient(patient) || text.speciesNames[patient.species]
+
+const stillOf = (patient: Patient) => red(text.stillOf(calledOf(patient), weightOf(patient)))
+
+/** What was changed before stays said. */
+function endedOf(first: Patient, patient: Patient): UnusualWeight {
+  const change = changeOf(first, patient)
+  const ended = text.endedOf(calledOf(patient), weightOf(patient))
+  return red(change === null ? ended : `${change.words} ${ended}`)
 }
 
 /** Both, the change first. */

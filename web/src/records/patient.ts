@@ -4,13 +4,15 @@ import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-p
 import type { SheetContent, WeightUnit } from 'sync-protocol/records/sheet'
 import { readWeight } from 'sync-protocol/rules/dose'
 import type { GivenDrug } from 'sync-protocol/rules/reversals'
-import type { SavedWith } from './row-weighing.ts'
+import type { SavedWith, SetAsideWeight } from './row-weighing.ts'
 import { formatNumber } from '../ui/format.ts'
 
 /** The open sheet of this tablet, as other screens read it. */
 export type SheetAtHand = SheetDraft & {
   /** What another tablet saved it with while it stood here. */
   saved_with?: SavedWith
+  /** Whom or what two tablets entered at once, until a person chooses. */
+  set_aside?: SetAsideWeight
 }
 
 /** Whose doses are worked out. */
@@ -30,7 +32,7 @@ export interface Patient {
 /** What counts of a patient's sheet, open or saved. */
 export interface PatientSheet extends Pick<
   SheetAtHand,
-  'name' | 'patient_id' | 'saved_as' | 'day_row' | 'saved_with'
+  'name' | 'patient_id' | 'saved_as' | 'day_row' | 'saved_with' | 'set_aside'
 > {
   /** The drugs of its anesthesia protocol. */
   given: readonly GivenDrug[]
@@ -49,6 +51,7 @@ export function patientOfSheet(sheet: SheetAtHand): Patient | null {
   const said = {
     ...(sheet.day_row !== undefined && { day_row: sheet.day_row }),
     ...(sheet.saved_with !== undefined && { saved_with: sheet.saved_with }),
+    ...(sheet.set_aside !== undefined && { set_aside: sheet.set_aside }),
   }
   return {
     species,

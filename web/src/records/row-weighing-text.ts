@@ -5,6 +5,10 @@ export const rowWeighingText = {
   savedAs: (patient: string) => `Saved on another tablet as ${patient}`,
   as: (name: string, weight: string) => `${name}, ${weight}`,
   savedShort: (weight: string) => `Saved: ${weight}`,
+  twoWeights: (one: string, other: string) => `Two weights were entered: ${one} and ${other}`,
+  twoPatients: 'Two tablets entered another patient at once',
+  chooseOne: 'One of them must be chosen on the sheet.',
+  twoPatientsShort: 'Two versions',
   contestedShort: 'Two weights',
   here: (weight: string) =>
     weight === '' ? 'This sheet has no weight yet.' : `This sheet still has ${weight}.`,

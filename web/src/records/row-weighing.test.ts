@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { savedOtherwise } from './row-weighing.ts'
+import { savedOtherwise, twoVersions } from './row-weighing.ts'
 
 const sheet = { species: 1, name: 'Bella', patient_id: '', weight: '22', weight_units: 'lb' } as const
 
@@ -25,4 +25,15 @@ test('of a sheet that was saved elsewhere the other weight is said, and the same
     title: 'Saved on another tablet as Max, 22 lb',
     here: 'This sheet still has 22 lb.',
   })
+})
+
+test('two weights that were entered at once are said, both, and two versions of whose sheet it is', () => {
+  expect(twoVersions(undefined, sheet)).toBe(null)
+  const weight = { weight: '30', weight_units: 'kg', estimated: true } as const
+  expect(twoVersions({ weight }, sheet)).toMatchObject({
+    title: 'Two weights were entered: 22 lb and about 30 kg',
+    here: 'One of them must be chosen on the sheet.',
+    short: 'Two weights',
+  })
+  expect(twoVersions({ weight: null }, sheet)?.title).toBe('Two tablets entered another patient at once')
 })

@@ -45,9 +45,14 @@ export function useRowWeighing(day_row: string | undefined, sheet: SheetOfRow): 
   return { scale, title, here, short: text.short(said(scale)) }
 }
 
-function hereOf({ weight, weight_units: units, estimated }: SheetOfRow): string {
-  return text.here(units === '-' ? weight.trim() : said({ weight, units }, estimated))
-}
+const typed = ({
+  weight,
+  weight_units: units,
+  estimated,
+}: Pick<SheetOfRow, 'weight' | 'weight_units' | 'estimated'>): string =>
+  units === '-' ? weight.trim() : said({ weight, units }, estimated)
+
+const hereOf = (sheet: SheetOfRow): string => text.here(typed(sheet))
 
 /** What a sheet was saved with on another tablet. */
 export interface SavedWith extends Weight {
@@ -66,4 +71,19 @@ export function savedOtherwise(saved: SavedWith | undefined, sheet: SheetOfRow):
   const words = isOther ? text.as(saved.name, said(saved)) : said(saved)
   const title = isOther ? text.savedAs(words) : text.savedWith(words)
   return { scale: saved, title, here: hereOf(sheet), short: text.savedShort(words) }
+}
+
+/** A weight beside the one that stands on an open sheet; null where two versions are of whose sheet it is. */
+export interface SetAsideWeight {
+  weight: Pick<SheetOfRow, 'weight' | 'weight_units' | 'estimated'> | null
+}
+
+/** What two tablets entered at once into an open sheet. */
+export function twoVersions(aside: SetAsideWeight | undefined, sheet: SheetOfRow): RowWeighing | null {
+  if (/* @rule two-weights */ aside === undefined) return null
+  const here = text.chooseOne
+  if (aside.weight === null)
+    return { scale: null, title: text.twoPatients, here, short: text.twoPatientsShort }
+  const title = text.twoWeights(typed(sheet), typed(aside.weight))
+  return { scale: null, title, here, short: text.contestedShort }
 }

@@ -2,7 +2,13 @@ import { useEffect, useMemo, useState } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { readWeight } from 'sync-protocol/rules/dose'
 import type { EarlierWeight } from 'sync-protocol/rules/weight-guard'
-import { savedOtherwise, useRowWeighing, type SavedWith } from './row-weighing.ts'
+import {
+  savedOtherwise,
+  twoVersions,
+  useRowWeighing,
+  type SavedWith,
+  type SetAsideWeight,
+} from './row-weighing.ts'
 import { followLastWeight } from './last-weighed.ts'
 import { whenLeft } from '../ui/when-left.ts'
 import { shownUnusual, type UnusualWeight } from './unusual-weight.ts'
@@ -16,6 +22,8 @@ export type WeighedPatient = Pick<SheetDraft, 'species' | 'weight' | 'weight_uni
     day_row?: string | undefined
     /** What another tablet saved the sheet with while it stood here. */
     saved_with?: SavedWith | undefined
+    /** What two tablets entered at once. */
+    set_aside?: SetAsideWeight | undefined
   }
 
 /** What is unusual about a patient's weight (Q-14), another weight of the same patient first; null while nothing is. */
@@ -29,6 +37,7 @@ export function useUnusualWeightOf({
   estimated,
   day_row,
   saved_with,
+  set_aside,
 }: WeighedPatient): UnusualWeight | null {
   const isWeighed = weight_units !== '-' && species !== -1 && readWeight(weight) !== null
   const asked = useMemo(
@@ -45,7 +54,7 @@ export function useUnusualWeightOf({
   const guess = estimated === true && { estimated }
   const sheet = { species, name, patient_id, weight, weight_units, ...guess }
   const row = useRowWeighing(day_row, sheet)
-  const other = savedOtherwise(saved_with, sheet) ?? row
+  const other = twoVersions(set_aside, sheet) ?? savedOtherwise(saved_with, sheet) ?? row
   if (other === null) return unusual
   const words = `${other.title}. ${other.here}`
   return {

@@ -74,14 +74,20 @@ export async function sheetsSavedFrom(
   return all.filter(stands).sort((a, b) => (a.meta.date_created < b.meta.date_created ? -1 : 1))
 }
 
-async function setAsideOf(clinic: ClinicDatabase, draftId: string): Promise<SetAside[]> {
-  const records = await viewOf(clinic, 'conflicts').toArray()
-  return records.flatMap((record) => {
+/** All that waits for a decision, by the id of its record. For a query that stays live. */
+export async function allSetAside(clinic: ClinicDatabase): Promise<ReadonlyMap<string, SetAside[]>> {
+  const found = new Map<string, SetAside[]>()
+  for (const record of await viewOf(clinic, 'conflicts').toArray()) {
     const conflict = record.deleted ? undefined : asKnown(conflictContent, record.content)
-    const isOpen = conflict?.record._id === draftId && conflict.settled === undefined
-    return isOpen ? [{ record, conflict }] : []
-  })
+    if (!conflict || conflict.settled !== undefined) continue
+    const { _id } = conflict.record
+    found.set(_id, [...(found.get(_id) ?? []), { record, conflict }])
+  }
+  return found
 }
+
+const setAsideOf = async (clinic: ClinicDatabase, draftId: string): Promise<readonly SetAside[]> =>
+  (await allSetAside(clinic)).get(draftId) ?? []
 
 /** All of it as of one moment: else a choice between two versions could be over while the other one is still on the screen. */
 export async function readSheet(clinic: ClinicDatabase, draftId: string): Promise<FollowedSheet> {

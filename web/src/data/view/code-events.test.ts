@@ -5,7 +5,7 @@ import { codeState, inOrder } from 'sync-protocol/rules/code'
 import { saveAs } from '../outbox/save.ts'
 import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { patientOfCode, recentCodes, tapsOfCode } from './code-events.ts'
+import { patientOfCode, recentCodes, tapsOfCode, type StoredTap } from './code-events.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
@@ -98,4 +98,19 @@ test('all taps of two tablets that knew nothing of each other stay, on both, and
   await tap(anas, 'stopped', 300)
   expect(await listed(310)).toMatchObject([{ ...milo, stoppedAt: at(300) }])
   expect(await listed(8 * 24 * 3600)).toEqual([])
+})
+
+test('a code is for whom its first start says, and started again after it was stopped for whom that says', () => {
+  const start = (_id: string, seconds: number, weight: number, isVoid = false) =>
+    ({ _id, what: 'started', at: at(seconds), isVoid, patient: { species: 0, weight } }) as StoredTap
+  const stop = (seconds: number, isVoid = false) =>
+    ({ _id: `s${seconds}`, what: 'stopped', at: at(seconds), isVoid }) as StoredTap
+  expect(patientOfCode([])).toBeUndefined()
+  expect(patientOfCode([start('b', 4, 44), start('a', 0, 12)])?.weight).toBe(12)
+  expect(patientOfCode([start('a', 0, 12), stop(60)])?.weight).toBe(12)
+  const again = [start('a', 0, 12), stop(60), start('b', 90, 44), start('c', 93, 45), stop(200)]
+  expect(patientOfCode(again)?.weight).toBe(44)
+  expect(patientOfCode([start('a', 0, 12), stop(60, true), start('b', 90, 44)])?.weight).toBe(12)
+  expect(patientOfCode([start('a', 0, 12, true), start('b', 9, 44)])?.weight).toBe(44)
+  expect(patientOfCode([start('a', 0, 12, true)])?.weight).toBe(12)
 })

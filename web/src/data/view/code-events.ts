@@ -66,10 +66,20 @@ export const tapsOfSheet = (sheetId: string): Promise<StoredTap[]> => tapsOfCode
 export const allCodes = async (clinic = currentClinic()): Promise<ReadonlySet<unknown>> =>
   new Set(await events(clinic).orderBy('content.code_id').uniqueKeys())
 
-/** Whom a code is for: what its first start says. One that was a mistake was for the same patient. */
+/**
+ * Whom a code is for: what its first start says, or the first one after it was stopped, which may know a better weight. One that was
+ * a mistake was for the same patient.
+ */
 export function patientOfCode(taps: readonly StoredTap[]): CodePatient | undefined {
   const said = taps.filter(({ patient }) => patient !== undefined).sort((a, b) => (a.at < b.at ? -1 : 1))
-  return (said.find(({ isVoid }) => !isVoid) ?? said[0])?.patient
+  const stand = said.filter(({ isVoid }) => !isVoid)
+  const starts = stand.length > 0 ? stand : said
+  const last = starts.at(-1)?.at ?? ''
+  const stops = taps.flatMap(({ what, at, isVoid }) =>
+    what === 'stopped' && !isVoid && at < last ? [at] : [],
+  )
+  const stopped = stops.reduce((latest, at) => (at > latest ? at : latest), '')
+  return /* @rule last-start */ starts.find(({ at }) => at > stopped)?.patient
 }
 
 const sheetOf = (taps: readonly StoredTap[]) => {

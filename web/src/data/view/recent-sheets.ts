@@ -9,15 +9,20 @@ const RECENT_MS = 12 * HOUR
 const BEGUN_MS = 48 * HOUR
 const MOST = 8
 
-/** The sheets that were saved in the last 12 hours and stand, the newest first, so many as find room; `now` in ms. */
-export async function recentSheets(now: number, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> {
+/** The sheets that were begun in the last two days and stand; `now` in ms. For a query that stays live. */
+export async function sheetsOfLate(now: number, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> {
   const first = uuidv7(now - BEGUN_MS, new Uint8Array(16))
-  const since = new Date(now - RECENT_MS).toISOString()
-  const found = await viewOf(clinic, 'sheets')
+  return viewOf(clinic, 'sheets')
     .where('_id')
     .above(first)
-    .filter(({ deleted, voided, meta }) => !deleted && voided === undefined && meta.date_created >= since)
+    .filter(({ deleted, voided }) => !deleted && voided === undefined)
     .toArray()
+}
+
+/** Those that were saved in the last 12 hours, the newest first, so many as find room; `now` in ms. */
+export async function recentSheets(now: number, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> {
+  const since = new Date(now - RECENT_MS).toISOString()
+  const found = (await sheetsOfLate(now, clinic)).filter(({ meta }) => meta.date_created >= since)
   return found.sort((a, b) => (a.meta.date_created > b.meta.date_created ? -1 : 1)).slice(0, MOST)
 }
 

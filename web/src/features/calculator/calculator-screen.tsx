@@ -13,6 +13,8 @@ interface CalculatorScreenProps {
   userId: string
   /** This tablet's open sheet: null where there is none. */
   sheet: SheetAtHand | null
+  /** Its id; null before its first write. */
+  ownId: string | null
   /** The person's other open sheets, and those that were saved lately. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
   /** What the sheet of a patient who was chosen says by now. */
@@ -20,7 +22,7 @@ interface CalculatorScreenProps {
 }
 
 /** Infusions and fluids for the patient of the open sheet, or for one whose weight is entered here. It saves no record. */
-export function CalculatorScreen({ userId, sheet, renderOthers, follow }: CalculatorScreenProps) {
+export function CalculatorScreen({ userId, sheet, ownId, renderOthers, follow }: CalculatorScreenProps) {
   const [entered, setEntered] = useState(() => readEntered(userId))
   const [isAsking, setAsking] = useState(false)
   const ofSheet = useMemo(() => (sheet ? patientOfSheet(sheet) : null), [sheet])
@@ -32,10 +34,11 @@ export function CalculatorScreen({ userId, sheet, renderOthers, follow }: Calcul
     [userId],
   )
   const followed = useMemo(() => entered && follow(entered), [entered, follow])
-  const atHand = isAsking ? null : (ofSheet ?? (sheet ? 'changing' : null))
+  const atHand = isAsking ? null : (ofSheet ?? (sheet ? 'changing' : 'ended'))
   const here = usePatientHere(
     entered === null ? atHand : followed,
-    entered === null ? { screen: 'calculator', userId } : null,
+    entered === null ? { screen: 'calculator', userId, sheetId: ownId } : null,
+    follow,
   )
   const patient = here.patient ?? entered
   const go = (chosen: Patient) => {

@@ -46,6 +46,8 @@ export interface CodeDrug {
 export interface CodeDialogProps {
   code: Code
   patient: CodePatient | undefined
+  /** What the patient's sheet says by now, where that is something else; null where it is the same. */
+  says: string | null
   drugs: readonly CodeDrug[]
   /** Of a biphasic shock; null without a weight. */
   joules: { low: number; high: number } | null
@@ -56,7 +58,7 @@ const isEpinephrine = ({ name }: CodeDrug) => /^(epinephrine|adrenaline)\b/i.tes
 const NO_TAPS: readonly ShownTap[] = []
 
 /** A code as it goes on: its clocks, what can be tapped, and what was. */
-export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialogProps) {
+export function CodeDialog({ code, patient, says, drugs, joules, onClose }: CodeDialogProps) {
   const awake = useWakeLock()
   const taps = useTaps(code.codeId) ?? NO_TAPS
   const at = useNow()
@@ -67,6 +69,10 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
   // They would cover whose code it is, and what is pressed.
   useEffect(holdToasts, [])
   const unusual = useUnusualWeightOf(weighed(patient))
+  const findings: GuardLine[] = [
+    ...(says === null || state.stoppedAt !== null ? [] : [{ level: 'red' as const, words: says }]),
+    ...(unusual === null ? [] : [{ level: unusual.level, words: unusual.words }]),
+  ]
   const { isPrinting, printed, print, said, putAway } = useCodePrint(taps, patient, name)
   const printButton = useRef<HTMLButtonElement>(null)
   const weight =
@@ -102,11 +108,12 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
               <span className="code-action-name">{text.close}</span>
             </Button>
           </div>
-          {unusual !== null && (
+          {findings.length > 0 && (
             <div className="code-unusual">
-              <GuardLines findings={[{ level: unusual.level, words: unusual.words }]} />
+              <GuardLines findings={findings} />
             </div>
           )}
+          <output className="visually-hidden">{state.stoppedAt === null ? says : null}</output>
         </header>
         {said !== undefined && (
           <CodeLetters

@@ -10,16 +10,16 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { useStore } from 'zustand'
-import { codePatientOf, nameOfPatient, type CodeFor } from './code-patient.ts'
+import { codePatientOf, isOtherPatient, nameOfPatient, type CodeFor } from './code-patient.ts'
 import './code-entry.css'
 import { codeText as text } from './code-text.ts'
 import { startCode, type Code } from './recording.ts'
 
 /** Starts CPR for the patient, or goes on with what was started for its sheet: one press. */
 export function CodeButton({ patient, onOpen }: { patient: CodeFor; onOpen: (code: Code) => void }) {
+  const codes = useCodes()
   const open = () => {
-    const { sheetId } = patient
-    const code: Code = sheetId === null ? { codeId: newId() } : { codeId: codeIdOf(sheetId), sheetId }
+    const code = codeFor(patient, codes)
     onOpen(code)
     startCode(code, codePatientOf(patient), (taps) => {
       const { startedAt, stoppedAt } = codeState(taps, now())
@@ -31,6 +31,22 @@ export function CodeButton({ patient, onOpen }: { patient: CodeFor; onOpen: (cod
       {text.code}
     </Button>
   )
+}
+
+/** The code of the patient's sheet. One that is over, and was for whom the sheet was of before, is not gone on with. */
+export function codeFor(patient: CodeFor, codes: readonly RecentCode[]): Code {
+  const { sheetId } = patient
+  if (sheetId === null) return { codeId: newId() }
+  const codeId = codeIdOf(sheetId)
+  const ofSheet = codes.filter(
+    (code) => code.codeId === codeId || (code.sheetId !== undefined && codeIdOf(code.sheetId) === codeId),
+  )
+  const isFor = codePatientOf(patient)
+  const own = ofSheet.find(
+    ({ patient: of, stoppedAt }) => stoppedAt === null || of === undefined || !isOtherPatient(of, isFor),
+  )
+  const isAnother = own === undefined && ofSheet.length > 0
+  return { codeId: own?.codeId ?? /* @rule own-code-again */ (isAnother ? newId() : codeId), sheetId }
 }
 
 interface CodesProps {

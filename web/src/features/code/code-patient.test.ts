@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { codePatient } from 'sync-protocol/records/code-event'
-import { codePatientOf, nameOfPatient, type CodeFor } from './code-patient.ts'
+import { codePatientOf, isOtherPatient, nameOfPatient, sheetSays, type CodeFor } from './code-patient.ts'
 
 const milo: CodeFor = { sheetId: null, name: ' Milo ', species: 1, weight: '4.10', units: 'kg' }
 
@@ -23,4 +23,26 @@ it('says what can be stored, whatever was typed', () => {
   }
   expect(codePatientOf({ ...milo, weight: '0' })).not.toHaveProperty('weight')
   expect(nameOfPatient(codePatientOf({ ...milo, name: ' ' }))).toBe('Cat')
+})
+
+it('says what the sheet says by now, where the doses of the code are for something else', () => {
+  const code = codePatientOf(milo)
+  const now = (patient: Partial<CodeFor>) => sheetSays(code, codePatientOf({ ...milo, ...patient }))
+  expect(now({ name: 'MILO', weight: '4.1' })).toBe(null)
+  expect(now({ weight: '5' })).toBe('The sheet says 5 kg now. The doses here are for 4.1 kg.')
+  expect(now({ units: 'lb' })).toBe('The sheet says 4.1 lb now. The doses here are for 4.1 kg.')
+  expect(now({ estimated: true })).toBe('The sheet says about 4.1 kg now. The doses here are for 4.1 kg.')
+  expect(sheetSays({ species: 1, name: 'Milo' }, code)).toBe(
+    'The sheet says 4.1 kg now. There are no doses here.',
+  )
+  expect(now({ name: 'Zed' })).toBe('The sheet is of another patient now: Zed, 4.1 kg.')
+  expect(now({ species: 0, name: '' })).toBe('The sheet is of another patient now: Dog, 4.1 kg.')
+})
+
+it('knows another patient by the species, and by the name where both have one', () => {
+  const code = codePatientOf(milo)
+  expect(isOtherPatient(code, { species: 1 })).toBe(false)
+  expect(isOtherPatient(code, { species: 1, name: 'milo' })).toBe(false)
+  expect(isOtherPatient(code, { species: 1, name: 'Zed' })).toBe(true)
+  expect(isOtherPatient(code, { species: 0, name: 'Milo' })).toBe(true)
 })

@@ -3,7 +3,8 @@ import type { Species } from 'sync-protocol/records/fields'
 import { NAME_MAX } from 'sync-protocol/records/limits'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { cutText } from 'sync-protocol/rules/cut-text'
-import { readWeight } from 'sync-protocol/rules/dose'
+import { readWeight, saidWeight } from 'sync-protocol/rules/dose'
+import { numberText } from 'sync-protocol/rules/number-input'
 import { codeText as text } from './code-text.ts'
 
 /** Whom CPR is started for. */
@@ -34,3 +35,25 @@ export function codePatientOf({ name, species, weight, units, estimated }: CodeF
 /** What a code's patient is called; '' while nobody knows. */
 export const nameOfPatient = (patient: CodePatient | undefined): string =>
   patient?.name ?? (patient === undefined ? '' : text.noName[patient.species])
+
+/** A code for one of them is not the other's: another species, or another name where both have one. */
+export function isOtherPatient(one: CodePatient, other: CodePatient): boolean {
+  const [name, another] = [one.name?.trim() ?? '', other.name?.trim() ?? '']
+  return (
+    one.species !== other.species ||
+    (name !== '' && another !== '' && name.toLowerCase() !== another.toLowerCase())
+  )
+}
+
+const weightSaid = ({ weight, weight_units: units, estimated }: CodePatient): string =>
+  weight === undefined || units === undefined
+    ? ''
+    : (saidWeight(numberText(weight), units, estimated)?.[0] ?? '')
+
+/** What the sheet of a code says by now, where that is something else than the doses here go by; null where it is the same. */
+export function sheetSays(code: CodePatient, now: CodePatient): string | null {
+  const weight = weightSaid(now)
+  if (isOtherPatient(code, now)) return text.otherPatient(nameOfPatient(now), weight)
+  const here = weightSaid(code)
+  return weight === '' || weight === here ? null : text.otherWeight(weight, here)
+}

@@ -10,6 +10,10 @@ export const codeText = {
   recentOne: (patient: string, at: string) => `${patient}, ${at}`,
   titleOf: (patient: string) => `Code: ${patient}`,
   noName: ['Dog', 'Cat'],
+  otherWeight: (now: string, here: string) =>
+    `The sheet says ${now} now. ${here === '' ? 'There are no doses here.' : `The doses here are for ${here}.`}`,
+  otherPatient: (name: string, weight: string) =>
+    `The sheet is of another patient now: ${weight === '' ? name : `${name}, ${weight}`}.`,
   close: 'CLOSE',
   print: 'PRINT',
   printing: 'PRINTING',

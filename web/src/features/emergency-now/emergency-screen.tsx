@@ -11,6 +11,8 @@ interface EmergencyScreenProps {
   userId: string
   /** This tablet's open sheet: null where there is none, undefined until that is known. */
   sheet: SheetAtHand | null | undefined
+  /** Its id; null before its first write. */
+  ownId: string | null
   /** Other open sheets, and those that were saved lately. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
   /** What the sheet of a patient who was chosen says by now. */
@@ -27,6 +29,7 @@ interface EmergencyScreenProps {
 export function EmergencyScreen({
   userId,
   sheet,
+  ownId,
   renderOthers,
   follow,
   renderCode,
@@ -37,10 +40,11 @@ export function EmergencyScreen({
   const [isAsking, setAsking] = useState(false)
   const ofSheet = useMemo(() => (sheet ? patientOfSheet(sheet) : null), [sheet])
   const followed = useMemo(() => entered && follow(entered), [entered, follow])
-  const atHand = isAsking ? null : (ofSheet ?? (sheet ? 'changing' : null))
+  const atHand = isAsking || sheet === undefined ? null : (ofSheet ?? (sheet ? 'changing' : 'ended'))
   const here = usePatientHere(
     entered === null ? atHand : followed,
-    entered === null ? { screen: 'emergency', userId } : null,
+    entered === null ? { screen: 'emergency', userId, sheetId: ownId } : null,
+    follow,
   )
   if (sheet === undefined) return null
   const patient = here.patient ?? entered

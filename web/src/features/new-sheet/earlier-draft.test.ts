@@ -6,13 +6,13 @@ import { clinicDatabase, viewOf, type ClinicDatabase } from '../../data/database
 import { newId } from '../../data/database/ids.ts'
 import { MemoryStorage } from '../../data/database/testing/memory-storage.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
-import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
+import { chooseForThisTab, rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import { useToasts } from '../../ui/toast-queue.ts'
 import type * as followedSheetModule from '../../data/drafts/followed-sheet.ts'
 import type * as openDraftModule from '../../data/drafts/open-draft.ts'
-import { earlierDraft, openSheets, storedSheet } from './earlier-draft.ts'
+import { asideOf, earlierDraft, openSheets, ownSheetReader, storedSheet } from './earlier-draft.ts'
 import { USER } from './testing/sheet-samples.ts'
-import { keepUnwritten } from './unwritten-draft.ts'
+import { forgetUnwritten, keepUnwritten } from './unwritten-draft.ts'
 
 const feed = vi.hoisted(() => {
   /** What the feed brings once the first of the reads that follow is done. */
@@ -193,4 +193,67 @@ test('open sheets are offered own ones first, then those of colleagues by whose 
     ['Later', 'Ben'],
     ['Earlier', 'Ben'],
   ])
+})
+
+test('what the page before could not write is read, and what another tablet enters since comes in', async () => {
+  clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+  setSignedIn({ clinic, user: USER })
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
+  const [_id, other] = [newId(), newId()]
+  const meta = { author_id: USER._id, author_name: USER.name, date_created: '2026-11-20T10:00:00.000Z' }
+  const stored = {
+    schema: 1,
+    version: 1,
+    seq: 1,
+    deleted: false,
+    load: 0,
+    meta,
+    collection: 'drafts' as const,
+    _id,
+  }
+  const onn = sheetDraft({ species: 0, name: 'Onn', weight: '12', weight_units: 'kg' })
+  await viewOf(clinic, 'drafts').put({ ...stored, content: onn })
+  await viewOf(clinic, 'drafts').put({
+    ...stored,
+    _id: other,
+    content: sheetDraft({ species: 0, name: 'Maxi' }),
+  })
+  rememberOwnDraft(USER._id, other)
+  chooseForThisTab(USER._id, _id)
+  keepUnwritten(localStorage, USER._id, { id: _id, content: { ...onn, weight: '12.4' } })
+  const read = ownSheetReader(USER._id)
+  expect(await read()).toMatchObject({ name: 'Onn', weight: '12.4' })
+  await viewOf(clinic, 'drafts').put({ ...stored, version: 2, content: { ...onn, name: 'Zed' } })
+  expect(await read()).toMatchObject({ name: 'Zed', weight: '12.4' })
+  // It was written after all, and is followed from then on.
+  await viewOf(clinic, 'drafts').put({
+    ...stored,
+    version: 3,
+    content: { ...onn, name: 'Zed', weight: '12.4' },
+  })
+  expect(await read()).toMatchObject({ weight: '12.4' })
+  await viewOf(clinic, 'drafts').put({
+    ...stored,
+    version: 4,
+    content: { ...onn, name: 'Zed', weight: '44' },
+  })
+  expect(await read()).toMatchObject({ name: 'Zed', weight: '44' })
+  // Once it is over, no other tab's sheet takes its place.
+  await viewOf(clinic, 'drafts').put({ ...stored, version: 5, deleted: true, content: null })
+  expect(await read()).toBe(null)
+  forgetUnwritten(localStorage, USER._id)
+  expect(await read()).toBe(null)
+})
+
+test('of two versions the weights are said, and that two patients were entered', () => {
+  const onn = sheetDraft({ species: 0, name: 'Onn', weight: '13', weight_units: 'kg' })
+  const aside = (group: string, mine: object) =>
+    asideOf(onn, [{ conflict: { groups: [{ group, base: {}, theirs: {}, mine }] } } as never])
+  expect(aside('weight', { weight: '44', weight_units: 'lb' })).toEqual({
+    weight: { weight: '44', weight_units: 'lb' },
+  })
+  expect(aside('patient', { name: 'Zed', patient_id: '' })).toEqual({ weight: null })
+  expect(aside('injections', { injections: [] })).toBeUndefined()
+  expect(asideOf(onn, [])).toBeUndefined()
 })

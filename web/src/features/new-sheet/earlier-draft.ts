@@ -1,3 +1,5 @@
+import { withMine } from 'sync-protocol/merge/three-way'
+import { kinds } from 'sync-protocol/records/kinds'
 import { asKnown } from 'sync-protocol/records/known'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import { sameJson } from 'sync-protocol/records/json'
@@ -5,16 +7,18 @@ import { numberText } from 'sync-protocol/rules/number-input'
 import { openDrafts, type OpenDraft } from '../../data/drafts/open-draft.ts'
 import { refusedSheet, type RefusedSheet } from '../../data/drafts/refused-sheet.ts'
 import { claimDraft } from '../../data/drafts/draft-claim.ts'
-import { readSheet } from '../../data/drafts/followed-sheet.ts'
+import { allSetAside, readSheet, type SetAside } from '../../data/drafts/followed-sheet.ts'
 import { readOwnDrafts, rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import { withPressedUnit } from '../../data/drafts/pressed-units.ts'
 import { openSheetsOfClinic } from '../../data/view/recent-sheets.ts'
-import { getRecords } from '../../data/view/records.ts'
 import { viewOf } from '../../data/database/clinic-database.ts'
 import { dayRow } from '../../data/view/day-rows.ts'
 import { currentClinic, currentUser } from '../../data/people/session.ts'
+import type { SheetAtHand } from '../../records/patient.ts'
+import type { SetAsideWeight } from '../../records/row-weighing.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast-queue.ts'
+import { followDraft, type Followed } from './follow-draft.ts'
 import { keepPaper } from './kept-paper.ts'
 import type { LibraryChange } from './next-patient.ts'
 import { NO_PAPER, type KnownPatient } from './open-sheet.ts'
@@ -84,33 +88,75 @@ async function storedDraft(userId: string): Promise<Found | null> {
   return null
 }
 
-/** This tablet's own open sheet as it was left, only to be read; null when there is none. */
-export async function ownSheet(userId: string): Promise<SheetDraft | null> {
-  const unwritten = readUnwritten(localStorage, userId)
-  if (unwritten !== null) return unwritten.content
-  const { here, last } = readOwnDrafts(userId)
-  const ids = [here, last].filter((id) => id !== null)
-  const [own] = await getRecords('drafts', ids)
-  return own?.meta.author_id === userId ? (readable(own)?.content ?? null) : null
+/** What is read of an open sheet, with what waits for a decision. */
+const withAside = (sheet: SheetDraft, setAside: readonly SetAside[]): SheetAtHand => {
+  const set_aside = asideOf(sheet, setAside)
+  return set_aside === undefined ? sheet : { ...sheet, set_aside }
 }
 
-/** An open sheet as it is stored, whosever it is, only to be read; null when it is over. */
-export async function storedSheet(id: string): Promise<SheetDraft | null> {
-  const [draft] = await getRecords('drafts', [id])
-  return draft === undefined ? null : (readable(draft)?.content ?? null)
+/** Of two versions those that say whose doses are read, and for which weight. */
+export function asideOf(sheet: SheetDraft, setAside: readonly SetAside[]): SetAsideWeight | undefined {
+  const groups = setAside.flatMap(({ conflict }) => conflict.groups)
+  const weights = groups.filter(({ group }) => group === 'weight')
+  const wanted =
+    weights.length === 0 ? undefined : asKnown(sheetDraft, withMine(kinds.drafts, sheet, weights))
+  if (wanted !== undefined && wanted !== null) {
+    const { weight, weight_units, estimated } = wanted
+    return { weight: { weight, weight_units, ...(estimated === true && { estimated }) } }
+  }
+  return groups.some(({ group }) => group === 'patient' || group === 'species') ? { weight: null } : undefined
+}
+
+/** An open sheet as it is stored, only to be read; null when it is over, or not of `by`; undefined when there never was one. */
+async function openSheet(id: string, by?: string): Promise<SheetAtHand | null | undefined> {
+  const { draft, setAside } = await readSheet(currentClinic(), id)
+  if (draft === undefined) return undefined
+  if (draft.deleted || (by !== undefined && draft.meta.author_id !== by)) return null
+  const found = readable(draft)
+  return found && withAside(found.content, setAside)
+}
+
+/** An open sheet as it is stored, whosever it is, only to be read; null when it is over. For a query that stays live. */
+export const storedSheet = async (id: string): Promise<SheetAtHand | null> => (await openSheet(id)) ?? null
+
+/**
+ * Reads this tablet's own open sheet as it was left; null when there is none. For a query that stays live: what the page before
+ * could not write stays, and what other tablets enter since comes in.
+ */
+export function ownSheetReader(userId: string): () => Promise<SheetAtHand | null> {
+  let before: Pick<Followed, 'draft' | 'seen'> | null = null
+  return async () => {
+    const unwritten = readUnwritten(localStorage, userId)
+    const { here, last } = readOwnDrafts(userId)
+    const id = unwritten === null ? (here ?? last) : unwritten.id
+    if (id === null) return unwritten?.content ?? null
+    const stored = await openSheet(id, userId)
+    if (unwritten === null || stored === null) return stored ?? null
+    if (stored === undefined) return unwritten.content
+    const { set_aside } = stored
+    const { draft, seen } = before ?? { draft: unwritten.content, seen: stored }
+    before = /* @rule unwritten-followed */ followDraft(draft, seen, stored)
+    return set_aside === undefined ? before.draft : { ...before.draft, set_aside }
+  }
 }
 
 /** An open sheet, only to be read. */
 export interface OfferedSheet {
   id: string
-  sheet: SheetDraft
+  sheet: SheetAtHand
   /** Who has it open, where that is a colleague. */
   by?: string
 }
 
 /** All open sheets of the signed-in user, of other tablets too, and then those of colleagues, each the newest first. */
 export async function openSheets(userId: string): Promise<OfferedSheet[]> {
-  const [own, all] = await Promise.all([openDrafts('sheet'), openSheetsOfClinic()])
+  const clinic = currentClinic()
+  const [own, all, setAside] = await Promise.all([
+    openDrafts('sheet'),
+    openSheetsOfClinic(clinic),
+    allSetAside(clinic),
+  ])
+  const read = (sheet: SheetDraft, id: string) => withAside(sheet, setAside.get(id) ?? [])
   const at = ({ meta }: OpenDraft) => meta.date_edited ?? meta.date_created
   const others = all
     .filter(({ meta }) => meta.author_id !== userId)
@@ -118,12 +164,14 @@ export async function openSheets(userId: string): Promise<OfferedSheet[]> {
     .flatMap(({ _id: id, content, meta }): OfferedSheet[] => {
       const sheet = asKnown(sheetDraft, content)
       // One that was saved is found among the saved ones.
-      return sheet === null || sheet.saved_as !== null ? [] : [{ id, sheet, by: meta.author_name }]
+      return sheet === null || sheet.saved_as !== null
+        ? []
+        : [{ id, sheet: read(sheet, id), by: meta.author_name }]
     })
   return [
     ...own.flatMap((draft): OfferedSheet[] => {
       const sheet = readable(draft)?.content
-      return sheet === undefined ? [] : [{ id: draft._id, sheet }]
+      return sheet === undefined ? [] : [{ id: draft._id, sheet: read(sheet, draft._id) }]
     }),
     ...others,
   ]

@@ -55,4 +55,6 @@ export interface SessionState {
   setAside: readonly SetAside[]
   /** What became of it on another tablet: this screen writes and saves nothing more. */
   elsewhere: Elsewhere | null
+  /** A colleague took it over: what stands here is what it was before. */
+  wasHandedOver: boolean
 }

@@ -5,7 +5,7 @@ import { numberText } from 'sync-protocol/rules/number-input'
 import type { SheetAtHand } from '../../records/patient.ts'
 import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
 import { liveRead } from '../../data/database/live-read.ts'
-import { openSheets, ownSheet, storedSheet, type OfferedSheet } from './earlier-draft.ts'
+import { asideOf, openSheets, ownSheetReader, storedSheet, type OfferedSheet } from './earlier-draft.ts'
 import type { SessionState } from './session-state.ts'
 import { readUnwritten } from './unwritten-draft.ts'
 import { deskAtHand, type SheetDesk } from './sheet-desk.ts'
@@ -44,15 +44,19 @@ export function useSheetAtHand(userId: string): SheetAtHand | null | undefined {
     session?.subscribe ?? NOTHING,
     () => session?.getState().elsewhere?.saved,
   )
-  const here = useMemo(() => (shown === undefined ? shown : withSaved(shown, saved?.sheet)), [shown, saved])
+  const setAside = useSyncExternalStore(session?.subscribe ?? NOTHING, () => session?.getState().setAside)
+  const here = useMemo(
+    () => (shown === undefined ? shown : withElsewhere(shown, saved?.sheet, setAside ?? [])),
+    [shown, saved, setAside],
+  )
   useEffect(() => (desk === null ? undefined : heldSheet(desk)), [desk])
-  const [stored, setStored] = useState<SheetDraft | null>()
+  const [stored, setStored] = useState<SheetAtHand | null>()
   useEffect(
     () =>
       taken !== null
         ? liveRead(() => storedSheet(taken), setStored)
         : session === undefined
-          ? liveRead(() => ownSheet(userId), setStored)
+          ? liveRead(ownSheetReader(userId), setStored)
           : undefined,
     [session, taken, userId],
   )
@@ -60,21 +64,28 @@ export function useSheetAtHand(userId: string): SheetAtHand | null | undefined {
   return taken === null ? (here ?? stored) : stored
 }
 
-/** Saved on another tablet, perhaps with another weight: what stands here may be newer, so that a person has to look. */
-const withSaved = (
+/**
+ * Saved on another tablet, perhaps with another weight: what stands here may be newer, so that a person has to look. So with what
+ * two tablets entered at once.
+ */
+function withElsewhere(
   shown: SheetDraft,
   saved: Pick<SheetContent, 'name' | 'weight' | 'weight_units'> | undefined,
-): SheetAtHand =>
-  saved === undefined
-    ? shown
-    : {
-        ...shown,
-        saved_with: { name: saved.name, weight: numberText(saved.weight), units: saved.weight_units },
-      }
+  setAside: SessionState['setAside'],
+): SheetAtHand {
+  const set_aside = asideOf(shown, setAside)
+  return {
+    ...shown,
+    ...(saved !== undefined && {
+      saved_with: { name: saved.name, weight: numberText(saved.weight), units: saved.weight_units },
+    }),
+    ...(set_aside !== undefined && { set_aside }),
+  }
+}
 
-/** The id of a sheet that a colleague took over while it was open here. */
-const takenOverId = (state: Pick<SessionState, 'elsewhere'> | undefined): string | null =>
-  state?.elsewhere?.how === 'handed-over' ? state.elsewhere.draftId : null
+/** The id of a sheet that a colleague took over while it was open here, also once it is over there. */
+const takenOverId = (state: Pick<SessionState, 'elsewhere' | 'wasHandedOver'> | undefined): string | null =>
+  state?.wasHandedOver === true ? (state.elsewhere?.draftId ?? null) : null
 
 /** The id of the sheet at hand, as the tablet has it by now; null before its first write. Never that of another tab's sheet. */
 export function idAtHand(userId: string, sheet: Pick<SheetDraft, 'saved_as'>): string | null {
@@ -82,18 +93,19 @@ export function idAtHand(userId: string, sheet: Pick<SheetDraft, 'saved_as'>): s
   const session = deskAtHand(userId)?.store.getState().opened?.session
   if (session !== undefined)
     return /* @rule own-code */ session.draftId() ?? takenOverId(session.store.getState())
-  // The same one as `ownSheet` reads.
+  // The same one as `ownSheetReader` reads.
   const unwritten = readUnwritten(localStorage, userId)
   if (unwritten !== null) return unwritten.id
   const { here, last } = readOwnDrafts(userId)
   return here ?? last
 }
 
-const NO_SHEETS: readonly OfferedSheet[] = []
-
-/** All open sheets as they are stored: of the signed-in user, of other tablets too, and of colleagues; live. */
-export function useOpenSheets(userId: string): readonly OfferedSheet[] {
-  const [sheets, setSheets] = useState(NO_SHEETS)
+/**
+ * All open sheets as they are stored: of the signed-in user, of other tablets too, and of colleagues; live. Undefined until they
+ * are read.
+ */
+export function useOpenSheets(userId: string): readonly OfferedSheet[] | undefined {
+  const [sheets, setSheets] = useState<readonly OfferedSheet[]>()
   useEffect(() => liveRead(() => openSheets(userId), setSheets), [userId])
   return sheets
 }

@@ -13,7 +13,7 @@ import { setSignedIn } from '../../data/database/signed-in.ts'
 import { sheetDesk, deskAtHand, type SheetDesk } from './sheet-desk.ts'
 import { USER } from './testing/sheet-samples.ts'
 import { leaveGuard } from '../../data/drafts/leave-guard.ts'
-import { ownSheet } from './earlier-draft.ts'
+import { ownSheetReader } from './earlier-draft.ts'
 import { typed } from './open-sheet.ts'
 import { idAtHand } from './sheet-at-hand.ts'
 import { acceptToast, dismissToasts, useToasts } from '../../ui/toast-queue.ts'
@@ -235,7 +235,7 @@ test('a sheet that is set down is stored, asks nothing, and is the same one for 
   expect(asks()).toBe(true)
   desk.setDown()
   expect(asks()).toBe(false)
-  await vi.waitFor(async () => expect((await ownSheet(USER._id))?.name).toBe('Max'))
+  await vi.waitFor(async () => expect((await ownSheetReader(USER._id)())?.name).toBe('Max'))
   // What another tablet enters meanwhile makes it ask nothing either.
   session?.update((sheet) => typed(sheet, 'name', ''))
   session?.update((sheet) => typed(sheet, 'name', 'Maxi'))
@@ -260,7 +260,7 @@ test('a sheet that was set down and that nobody comes back to is put away, and s
   desk.closeSetDown()
   expect(opened()).toBeNull()
   expect(deskAtHand(USER._id)).toBeNull()
-  await vi.waitFor(async () => expect((await ownSheet(USER._id))?.name).toBe('Max'))
+  await vi.waitFor(async () => expect((await ownSheetReader(USER._id)())?.name).toBe('Max'))
   const again = sheetDesk(USER)
   await again.open()
   expect(again.store.getState().opened?.earlier?.content.name).toBe('Max')
@@ -275,7 +275,7 @@ test('while the sheet of another patient is looked for, nobody types into the on
   expect(opened()).toBeNull()
   await found
   expect(opened()?.session).not.toBe(session)
-  expect(await ownSheet(USER._id)).toMatchObject({ name: 'Max' })
+  expect(await ownSheetReader(USER._id)()).toMatchObject({ name: 'Max' })
 })
 
 test('before a sheet is open there is none to set down', () => {

@@ -288,6 +288,8 @@ describe('on another tablet', () => {
         differs: [{ part: 'weight', here: '12 lb', saved: '15 lb' }],
       }),
     )
+    // Other screens never go back to what stood here.
+    expect(stateOf(session).wasHandedOver).toBe(true)
   })
 
   test('a colleague’s by now, what was printed of it is remembered for who takes it back', async () => {

@@ -143,6 +143,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     came: readCame(storage, user._id, continued?.id ?? null),
     setAside: [],
     elsewhere: null,
+    wasHandedOver: false,
   }))
   const sheetNow = () => store.getState().sheet
   let losing = wouldLose(options.sheet)
@@ -244,7 +245,14 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   }
 
   async function leaveOff(id: string, elsewhere: Elsewhere): Promise<void> {
-    store.setState(({ sheet }) => ({ elsewhere, sheet: closed(sheet), came: null, setAside: [] }))
+    const wasHandedOver = /* @rule handed-over */ elsewhere.how === 'handed-over'
+    store.setState(({ sheet }) => ({
+      elsewhere,
+      wasHandedOver,
+      sheet: closed(sheet),
+      came: null,
+      setAside: [],
+    }))
     if (losing) onLoss(false)
     losing = false
     await autosave.over()
