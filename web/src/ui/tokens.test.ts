@@ -8,7 +8,7 @@ const colours = new Map(
   ),
 )
 
-const grounds = ['page', 'surface', 'raised', 'sunk', 'press']
+const grounds = ['page', 'surface', 'raised', 'sunk', 'press', 'key', 'shaded']
 const AAA = 7
 const AA = 4.5
 const GRAPHIC = 3
@@ -58,4 +58,12 @@ describe('contrast of the tokens', () => {
       expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(least)
     })
   }
+})
+
+test('a key is seen in the dark: it is lighter than what it lies on', () => {
+  for (const ground of ['page', 'surface', 'raised'])
+    expect(contrast(colour('key', 'dark'), colour(ground, 'dark'))).toBeGreaterThanOrEqual(1.1)
+  expect(contrast('#ffffff', colour('key', 'dark'))).toBeLessThan(
+    contrast('#ffffff', colour('surface', 'dark')),
+  )
 })
