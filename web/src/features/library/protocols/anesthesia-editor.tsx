@@ -21,7 +21,7 @@ import { ProtocolSection } from './protocol-section.tsx'
 import './protocols.css'
 import { protocolsText as text } from './protocols-text.ts'
 import { lackingIn } from './row-findings.ts'
-import { DRUG_LAYOUT, FLUID_HEADS } from './row-layout.ts'
+import { DRUG_LAYOUT } from './row-layout.ts'
 import { SectionDrugs } from './section-drugs.tsx'
 import { useAnesthesiaActions, type AnesthesiaPicker } from './use-anesthesia-actions.ts'
 import { headPlace, useFocusPlace } from './use-focus-place.ts'
@@ -94,7 +94,6 @@ export function AnesthesiaEditor({ opening, onClose }: { opening: Opening; onClo
               onAdd={actions.openFluids}
               onRemove={actions.removeFluids}
               empty={text.noFluids}
-              columns={FLUID_HEADS}
             >
               {fluids.map((fluid, index) => (
                 <FluidRow

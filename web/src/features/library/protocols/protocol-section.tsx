@@ -4,7 +4,6 @@ import { BrokenAtSlashes } from '../../../ui/broken-at-slashes.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { protocolsText as text } from './protocols-text.ts'
-import type { ColumnHeads } from './row-layout.ts'
 import { RowMessage } from './row-message.tsx'
 
 interface ProtocolSectionProps {
@@ -24,14 +23,12 @@ interface ProtocolSectionProps {
   onRemove?: () => void
   /** Said where there is no row. */
   empty: string
-  columns?: ColumnHeads
   children: ReactNode
 }
 
 /** A titled list of rows. Its head stays in sight while its rows are scrolled, so that nobody asks where they are. */
 export function ProtocolSection(props: ProtocolSectionProps) {
-  const { title, swatch, at, count, most, add, removeLabel, message, readOnly, onAdd, onRemove, columns } =
-    props
+  const { title, swatch, at, count, most, add, removeLabel, message, readOnly, onAdd, onRemove } = props
   const full = count >= most
   return (
     <section className="protocol-section" aria-label={title}>
@@ -64,14 +61,6 @@ export function ProtocolSection(props: ProtocolSectionProps) {
             <IconButton label={removeLabel} icon={<Trash2 />} onClick={onRemove} />
           )}
         </div>
-        {columns !== undefined && count > 0 && (
-          // Hidden from readers: each field has its own label.
-          <div className={`protocol-columns protocol-row-${columns.layout}`} aria-hidden>
-            {columns.titles.map((head) => (
-              <span key={head}>{head}</span>
-            ))}
-          </div>
-        )}
       </header>
       <RowMessage id={`${at}-wrong`} message={message} />
       {count === 0 && message === undefined && <p className="quiet protocol-empty">{props.empty}</p>}

@@ -23,15 +23,3 @@ export const EMERGENCY_LAYOUT: RowLayout = {
     { field: 'dosage_to', label: text.high, unitOf: perKg },
   ],
 }
-
-/** What stands once over the columns of a section where its rows are wide enough for columns. */
-export interface ColumnHeads {
-  layout: 'drug' | 'fluid'
-  titles: readonly string[]
-}
-
-export const DRUG_HEADS: ColumnHeads = {
-  layout: 'drug',
-  titles: [...DRUG_LAYOUT.numbers.map(({ label }) => label), text.route, text.form],
-}
-export const FLUID_HEADS: ColumnHeads = { layout: 'fluid', titles: [text.rate] }

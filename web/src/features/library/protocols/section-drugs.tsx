@@ -11,7 +11,7 @@ import { DrugRow } from './drug-row.tsx'
 import type { LibraryDrugs } from './library-drugs.ts'
 import { ProtocolSection } from './protocol-section.tsx'
 import { protocolsText as text } from './protocols-text.ts'
-import { DRUG_HEADS, DRUG_LAYOUT } from './row-layout.ts'
+import { DRUG_LAYOUT } from './row-layout.ts'
 
 /** What happens in the sections of an anesthesia protocol; the same functions as long as the form is open. */
 export interface SectionActions {
@@ -54,7 +54,6 @@ export const SectionDrugs = memo(function SectionDrugs(props: SectionDrugsProps)
       onAdd={() => onAdd(row)}
       onRemove={() => onRemove(row)}
       empty={text.noDrugs}
-      columns={DRUG_HEADS}
     >
       {drugs.map((drug, position) => (
         <DrugRow
