@@ -9,12 +9,14 @@ export interface MenuButtonProps<Id extends string> {
   items: readonly MenuChoice<Id>[]
   onAction: (id: Id) => void
   className?: string
+  /** Its choices stand in pairs, but for the first and what does harm: a long menu is seen whole. */
+  inPairs?: boolean
 }
 
 export const MenuPanel = overlay(async () => (await import('./menu-panel.tsx')).MenuPanel)
 
 export function MenuButton<Id extends string>(props: MenuButtonProps<Id>) {
-  const { label, children, items, onAction, className = 'icon-button' } = props
+  const { label, children, items, onAction, className = 'icon-button', inPairs = false } = props
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -40,6 +42,7 @@ export function MenuButton<Id extends string>(props: MenuButtonProps<Id>) {
           trigger={button}
           label={label}
           items={items}
+          inPairs={inPairs}
           onClose={() => setOpen(false)}
           onAction={(id) => {
             const item = items.find((one) => one.id === id)

@@ -16,6 +16,7 @@ export interface MenuPanelProps {
   trigger: RefObject<HTMLButtonElement | null>
   label: string
   items: readonly MenuChoice<string>[]
+  inPairs?: boolean
   onClose: () => void
   onAction: (id: string) => void
 }
@@ -23,7 +24,7 @@ export interface MenuPanelProps {
 /** While it has no place yet, the page would scroll to where the menu is not. */
 const takeFocus = (item: HTMLElement | null): void => item?.focus({ preventScroll: true })
 
-export function MenuPanel({ trigger, label, items, onClose, onAction }: MenuPanelProps) {
+export function MenuPanel({ trigger, label, items, inPairs, onClose, onAction }: MenuPanelProps) {
   useEscapeKey(onClose)
   const first = items.find(({ disabled }) => disabled !== true)
   return (
@@ -41,7 +42,12 @@ export function MenuPanel({ trigger, label, items, onClose, onAction }: MenuPane
         if (!open) onClose()
       }}
     >
-      <Menu aria-label={label} className="menu" onClose={onClose} onAction={(key) => onAction(String(key))}>
+      <Menu
+        aria-label={label}
+        className={inPairs === true ? 'menu menu-pairs' : 'menu'}
+        onClose={onClose}
+        onAction={(key) => onAction(String(key))}
+      >
         {items.map((item) => (
           <MenuItem
             key={item.id}

@@ -206,6 +206,7 @@ function RowMenu({ name, status, place, of, onStatus, onEdit, onMoveBy, onDelete
     <MenuButton
       label={text.more(name)}
       className="icon-button day-more"
+      inPairs
       items={[
         { id: 'edit', label: text.edit },
         { id: 'up', label: text.moveUp, disabled: place === 0 },
