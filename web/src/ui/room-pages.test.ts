@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { roomPages } from './room-pages.ts'
+import { roomPages, rowAir } from './room-pages.ts'
 
 const heights = fc.array(fc.double({ min: 0.5, max: 400, noNaN: true }), { maxLength: 60 })
 const room = fc.double({ min: 1, max: 1000, noNaN: true })
@@ -50,5 +50,28 @@ describe('the pages of the room view', () => {
       { from: 0, to: 1 },
       { from: 1, to: 2 },
     ])
+  })
+})
+
+describe('the air of a row', () => {
+  test('is half of what the fullest page has to spare for each', () => {
+    const pages = [
+      { from: 0, to: 2 },
+      { from: 2, to: 3 },
+    ]
+    expect(rowAir([100, 100, 90], 300, pages)).toBe(25)
+    expect(rowAir([100, 100, 290], 300, pages)).toBe(5)
+    expect(rowAir([100, 100, 310], 300, pages)).toBe(0)
+  })
+
+  test('makes no page higher than the room', () => {
+    fc.assert(
+      fc.property(heights, room, (rows, high) => {
+        const pages = roomPages(rows, high)
+        const air = rowAir(rows, high, pages)
+        for (const { from, to } of pages.filter((page) => page.to - page.from > 1))
+          expect(sum(rows.slice(from, to)) + 2 * air * (to - from)).toBeLessThanOrEqual(high * (1 + 1e-12))
+      }),
+    )
   })
 })

@@ -27,3 +27,12 @@ export function roomPages(
   })
   return pages
 }
+
+/** What each row may have above and below it so that the fullest page still fits into a room of this height; 0 where one is fuller. */
+export function rowAir(heights: readonly number[], room: number, pages: readonly RoomPage[]): number {
+  const spare = pages.map(({ from, to }) => {
+    const filled = heights.slice(from, to).reduce((sum, height) => sum + height, 0)
+    return Math.floor((room - filled) / (2 * (to - from)))
+  })
+  return Math.max(0, Math.min(...spare))
+}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { roomPages, type RoomPage } from './room-pages.ts'
+import { roomPages, rowAir, type RoomPage } from './room-pages.ts'
 
 /**
  * Sizes of digits and names (px), the largest first. At two metres 67 px are 16 arc minutes on a tablet, the least that is read
@@ -11,9 +11,13 @@ const SIZES = [
   { digits: 96, name: 47 },
   { digits: 84, name: 47 },
   { digits: 84, name: 38 },
+  // A long name beside large digits: what is read from farthest away is the number.
+  { digits: 84, name: 32 },
   LEAST,
 ] as const
 const WITH_SMALL_NAMES = { ...LEAST, name: 30 }
+/** px above and below each row, at most, where a page has room to spare. */
+const MOST_AIR = 24
 
 interface Parts {
   /** What the rows have: less where the foot is shown, which it is with several pages. */
@@ -29,10 +33,14 @@ function measure(parts: Parts, begins: (row: number) => boolean): RoomPage[] {
   const pagesAt = ({ digits, name }: typeof LEAST) => {
     list.style.setProperty('--digits', `${digits}px`)
     list.style.setProperty('--name', `${name}px`)
+    list.style.setProperty('--air', '0px')
     const heights = [...list.children].map((row) => row.getBoundingClientRect().height)
     const above = room.clientHeight
-    const pages = roomPages(heights, above + foot.offsetHeight, begins)
-    return pages.length > 1 ? roomPages(heights, above, begins) : pages
+    const one = roomPages(heights, above + foot.offsetHeight, begins)
+    const pages = one.length > 1 ? roomPages(heights, above, begins) : one
+    const air = rowAir(heights, one.length > 1 ? above : above + foot.offsetHeight, pages)
+    list.style.setProperty('--air', `${Math.min(MOST_AIR, air)}px`)
+    return pages
   }
   /** A volume or a word finds no room in its line. */
   const sticksOut = () => {
