@@ -49,6 +49,7 @@ export function VolumesPanel({ printedFor, onLabels }: VolumesPanelProps) {
   const emergency = useSheet(({ sheet }) => sheet.draft.emergency_protocol)
   const weight = useSheet(({ sheet }) => sheet.draft.weight)
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
+  const named = useSheet(({ sheet }) => sheet.draft.name !== '')
   const sheets = useSheet((state) => state.sheets)
   const chosen = anesthesia !== null || emergency !== null
   const few = rowsOf({ anesthesia_protocol: anesthesia, emergency_protocol: emergency }) <= FEW_ROWS
@@ -63,7 +64,8 @@ export function VolumesPanel({ printedFor, onLabels }: VolumesPanelProps) {
   useScrollStop(panel)
   return (
     <section className="volumes" ref={panel} aria-label={sheetText.volumes}>
-      <VolumesHead chosen={chosen} rows={rows} />
+      {/* Of nobody there is nothing to say that the words below do not say. */}
+      {(chosen || named || species !== -1 || weight !== '') && <VolumesHead chosen={chosen} rows={rows} />}
       <SettledStatus text={said} />
       {!chosen && (
         <EmptyState
