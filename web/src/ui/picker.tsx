@@ -58,7 +58,7 @@ export function Picker<T>(props: PickerProps<T>) {
   )
 }
 
-const ROW_PX = 68
+const ROW_PX = 56
 
 function Rows<T>(props: PickerProps<T>) {
   const { title, status, onAgain, found, itemKey, renderRow, first, ask, onAsk, empty } = props
