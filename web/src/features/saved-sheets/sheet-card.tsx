@@ -40,7 +40,7 @@ export const SheetCard = memo(function SheetCard({ timeZone, twice, hasCode, ...
         </span>
       }
       lines={[
-        <span key="facts" className="list-card-facts">
+        <span key="facts" className="list-card-facts sheet-card-facts">
           {sheet !== undefined && (
             <span>
               <span className="visually-hidden">{text.weight} </span>

@@ -38,9 +38,9 @@ const emergency = entryOf(
 
 it('a drug’s card and its row in a picker say in what it is measured', () => {
   const lines = (entry: ListEntry, species: 0 | 1) => words(drugKind.lines(entry, species))
-  expect(lines(ordinary, 0)).toContain('0.8 units/kg 20 units/ml')
-  expect(lines(emergency, 0)).toContain('0.4 to 0.8 units/kg 20 units/ml')
-  expect(lines(emergency, 1)).toContain('0.8 units/kg 20 units/ml')
+  expect(lines(ordinary, 0)).toContain('20 units/ml 0.8 units/kg')
+  expect(lines(emergency, 0)).toContain('20 units/ml 0.4 to 0.8 units/kg')
+  expect(lines(emergency, 1)).toContain('20 units/ml 0.8 units/kg')
   expect(factsOf(ordinary, 0)).toEqual(['20 units/ml · 0.8 units/kg · IV'])
   expect(factsOf(emergency, 0)).toEqual(['20 units/ml · 0.4 to 0.8 units/kg · IV'])
   expect(factsOf(entryOf(vasopressin({ amount_unit: 'mg' })), 0)).toEqual(['20 mg/ml · 0.8 mg/kg · IV'])
