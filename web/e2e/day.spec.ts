@@ -374,11 +374,22 @@ describe('the day list on two tablets', () => {
     await paste.getByRole('button', { name: 'ADD 2' }).click()
     const added = page.locator('.toast', { hasText: '2 patients were added.' })
     await added.waitFor()
+    // A slow tablet: the keys come before the frames after which the number has the focus.
+    const frames = await page.evaluateHandle(() => {
+      const held: FrameRequestCallback[] = []
+      const real = window.requestAnimationFrame
+      window.requestAnimationFrame = (callback) => held.push(callback)
+      return () => {
+        window.requestAnimationFrame = real
+        for (const callback of held) real(callback)
+      }
+    })
     await button(page, 'WEIGH 2').click()
     const pad = dialog(page, 'Weight of Ace')
     await pad.getByRole('checkbox', { name: 'Estimated', checked: true }).waitFor()
-    await added.waitFor({ state: 'detached' })
     await page.keyboard.type('12.9')
+    await frames.evaluate((release) => release())
+    await added.waitFor({ state: 'detached' })
     await pad.getByRole('checkbox', { name: 'Estimated', checked: false }).waitFor()
     await page.keyboard.press('Enter')
     // The list was in kg; the scale may not be.

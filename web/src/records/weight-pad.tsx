@@ -14,16 +14,31 @@ import { weightText as words } from './weight-text.ts'
 /** What a dialog waits until it takes a focused field for a reason to await the system's keyboard, which does not come here. */
 const FRAMES_UNTIL_FOCUS = 3
 
-/** The next digit begins another number: the one that is there is not lengthened by mistake. */
+/**
+ * The next digit begins another number: the one that is there is not lengthened by mistake. A key that comes before the focus
+ * brings it: a number without its first digits is another weight.
+ */
 function takeNumber(input: HTMLInputElement | null): () => void {
   input?.setSelectionRange(0, input.value.length)
   let frame = 0
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    document.removeEventListener('keydown', onKey, true)
+  }
+  const take = () => {
+    stop()
+    input?.focus()
+  }
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (/^[\d.,]$/.test(key)) take()
+  }
   const wait = (left: number) => {
-    if (left === 0) input?.focus()
+    if (left === 0) take()
     else frame = requestAnimationFrame(() => wait(left - 1))
   }
+  document.addEventListener('keydown', onKey, true)
   wait(FRAMES_UNTIL_FOCUS)
-  return () => cancelAnimationFrame(frame)
+  return stop
 }
 
 interface WeightPadProps {
