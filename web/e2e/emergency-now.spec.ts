@@ -513,6 +513,10 @@ describe('EMERGENCY, for this patient, in one press', () => {
       await button(page(), 'Return to Home').click()
       await page().getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
       await page().waitForURL(`${server.url}/`)
+      // A reload before the sheet was given up would find it again.
+      const open = () =>
+        page().evaluate(() => Object.keys(sessionStorage).filter((key) => key.endsWith('/draft')))
+      await expect.poll(open).toEqual([])
       await page().reload()
     })
 
