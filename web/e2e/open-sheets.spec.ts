@@ -213,7 +213,7 @@ describe('several open sheets of one person', () => {
     await nameOn(other.page).fill('Zed')
     const said = doses
       .locator('.patient-unusual')
-      .getByText('This is another patient now. It was Rob, 12 kg.')
+      .getByText('This is another patient now. The weight is still that of Rob, 12 kg.')
     await said.waitFor()
     await page.reload()
     await said.waitFor()
@@ -249,10 +249,13 @@ describe('several open sheets of one person', () => {
     const doses = page.locator('.now-head')
     await doses.getByText('Bella').waitFor()
     await nameOn(other.page).fill('Max')
-    const said = doses.getByText('This is another patient now. It was Bella, 15 kg.')
-    await said.and(page.locator('.patient-unusual *')).waitFor()
+    const weightIsBellas = doses.getByText(
+      'This is another patient now. The weight is still that of Bella, 15 kg.',
+    )
+    await weightIsBellas.and(page.locator('.patient-unusual *')).waitFor()
     // Read out, too.
-    await said.and(page.getByRole('status')).waitFor({ state: 'attached' })
+    await weightIsBellas.and(page.getByRole('status')).waitFor({ state: 'attached' })
+    const said = doses.getByText('This is another patient now. It was Bella, 15 kg.')
     // A weight that is typed anew is gone for a moment: the doses stay, and it is the first one that is compared.
     const weight = (words: string) => doses.locator('.patient-weight', { hasText: words }).waitFor()
     await weightOn(other.page).fill('')
@@ -266,7 +269,7 @@ describe('several open sheets of one person', () => {
     await said.first().waitFor()
     await weightOn(other.page).fill('15')
     await nameOn(other.page).fill('Bella')
-    await expect.poll(() => said.count()).toBe(0)
+    await expect.poll(() => doses.getByText('This is another patient now.').count()).toBe(0)
     await page.getByRole('button', { name: 'Return to New Anesthesia Sheet' }).click()
     // Asked here whether to save it, while the other tablet does.
     await openExport(page)

@@ -87,6 +87,9 @@ test('a name that came without a weight is not the name of the weight', () => {
     'This sheet is being changed on another tablet. What you see is still for Jule, 12 kg.',
   ])
   expect(shows(heavy)).toEqual([heavy, 'This is another patient now. It was Jule, 12 kg.'])
+  // Corrected back, all is as it was.
+  expect(shows(zed)[1]).toBe('This is another patient now. It was Jule, 12 kg.')
+  expect(shows(jule)).toEqual([jule, null])
   // The same number, entered anew for another patient, is theirs.
   seen = NOBODY
   shows(jule)

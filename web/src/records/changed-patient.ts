@@ -35,11 +35,11 @@ const red = (words: string): UnusualWeight => ({ level: 'red', words, short: wor
  * entered, where the name came without one.
  */
 export function changeOf(first: Patient, now: Patient, weighed: Patient = now): UnusualWeight | null {
-  if (/* @rule whose-weight */ isOther(weighed, now))
-    return red(text.weightOfOther(whoWas(weighed, now), weightOf(weighed)))
   const before = weightOf(first)
   const other = /* @rule changed-patient */ isOther(first, now)
   if (!other && before === weightOf(now)) return null
+  if (/* @rule whose-weight */ isOther(weighed, now))
+    return red(text.weightOfOther(whoWas(weighed, now), weightOf(weighed)))
   return red(other ? text.wasOther(whoWas(first, now), before) : text.wasOfWeight(before))
 }
 
@@ -87,8 +87,9 @@ export function hereOf(seen: Seen, now: Followed): Here {
   }
   const first = seen.first ?? now
   const { weighed: before } = seen
+  const isAsFirst = !isOther(first, now) && weightOf(first) === weightOf(now)
   const isOld = before !== null && !seen.isAnew && isOther(before, now) && weightOf(before) === weightOf(now)
-  const weighed = isOld ? before : now
+  const weighed = isOld && !isAsFirst ? before : now
   return { seen: { first, weighed, isAnew: false }, patient: now, change: changeOf(first, now, weighed) }
 }
 
