@@ -8,7 +8,7 @@ import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { longProtocol } from './long-protocol.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { buildSheet, choose, closeAndSave, signIn, syncSays, unitButton } from './steps.ts'
+import { buildSheet, choose, closeAndSave, pressInBar, signIn, syncSays, unitButton } from './steps.ts'
 
 const TECHNICIAN = 'technician@demo.test'
 /** Sixteen arc minutes at two metres. */
@@ -115,7 +115,7 @@ describe('the plan, read from across the room', () => {
 
   const room = (on = page) => on.getByRole('dialog', { name: /^Room view/ })
   const openRoom = async (on = page) => {
-    await on.getByRole('button', { name: 'ROOM VIEW' }).click()
+    await pressInBar(on, 'ROOM VIEW')
     await room(on).waitFor()
   }
   const closeRoom = async () => {

@@ -90,15 +90,18 @@ export async function buildSheet(page: Page, patient: Patient): Promise<void> {
   await chooseUnit(page, patient.unit)
 }
 
-/** RESET SHEET, up to its question; a phone has it in the menu of the sheet. */
-export async function pressReset(page: Page): Promise<void> {
+/** An act of the bar below the open sheet; a phone has all but SAVE and EXPORT in the menu of the sheet. */
+export async function pressInBar(page: Page, name: 'RESET SHEET' | 'ROOM VIEW'): Promise<void> {
   const menu = page.getByRole('button', { name: 'More for this sheet' })
-  const reset = page.getByRole('button', { name: 'RESET SHEET' })
-  await menu.or(reset).waitFor()
-  if (await reset.isVisible()) return reset.click()
+  const button = page.getByRole('button', { name })
+  await menu.or(button).waitFor()
+  if (await button.isVisible()) return button.click()
   await menu.click()
-  await page.getByRole('menuitem', { name: 'RESET SHEET' }).click()
+  await page.getByRole('menuitem', { name }).click()
 }
+
+/** RESET SHEET, up to its question. */
+export const pressReset = (page: Page): Promise<void> => pressInBar(page, 'RESET SHEET')
 
 /** From EXPORT to the open export window, without an emergency protocol. */
 export async function openExport(page: Page): Promise<void> {
