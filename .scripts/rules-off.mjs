@@ -339,6 +339,12 @@ const rules = [
     suites: [web('src/data/view/code-events.test.ts')],
   },
   {
+    rule: 'a code that was stopped starts again with the weight that the sheet has by then',
+    mark: 'again-by-now',
+    off: { put: 'code' },
+    suites: [web('src/features/code/code-patient.test.ts')],
+  },
+  {
     rule: 'a code of one patient is not gone on with for another one of the same sheet',
     mark: 'own-code-again',
     off: { put: 'codeId' },

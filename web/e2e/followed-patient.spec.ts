@@ -151,5 +151,12 @@ test('a name that comes before its weight is not read as the name of the weight,
   await code.locator('.code-weight').getByText('44 kg').waitFor()
   await code.getByRole('button', { name: 'STOP CPR' }).click()
   await code.getByRole('button', { name: 'OTHER REASON' }).click()
+  // Started again without leaving it, it goes by what the sheet says by then.
+  await weightOn(ben).fill('31')
+  await code.getByRole('button', { name: 'START CPR AGAIN 31 kg' }).click()
+  await code.locator('.code-weight').getByText('31 kg').waitFor()
+  expect(await code.getByText('The sheet says').count()).toBe(0)
+  await code.getByRole('button', { name: 'STOP CPR' }).click()
+  await code.getByRole('button', { name: 'OTHER REASON', exact: true }).click()
   await code.getByRole('button', { name: 'CLOSE' }).click()
 })

@@ -8,7 +8,7 @@ import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { now } from '../data/database/time.ts'
 import type { CodePatient } from 'sync-protocol/records/code-event'
 import { numberText } from 'sync-protocol/rules/number-input'
-import { codePatientOf, sheetSays, type CodeFor } from '../features/code/code-patient.ts'
+import { codePatientOf, type CodeFor } from '../features/code/code-patient.ts'
 import type { Followed } from '../records/changed-patient.ts'
 import { patientOfSheet, type Patient, type SheetAtHand } from '../records/patient.ts'
 import { patientOfCode } from '../data/view/code-events.ts'
@@ -98,9 +98,9 @@ export function OpenCode({ code, sheet, userId, follow, onClose }: OpenCodeProps
     () => (isOwn ? sheet && patientOfSheet(sheet) : followedOf(code, patient, follow)),
     [isOwn, sheet, code, patient, follow],
   )
-  const says = patient && sheetNow ? sheetSays(patient, codePatientOf(codeForOf(sheetNow))) : null
+  const isNow = sheetNow ? codePatientOf(codeForOf(sheetNow)) : null
   const joules = known === null ? null : (defibrillation(known)?.biphasic ?? null)
   return (
-    <CodeDialog {...{ code, patient, says, joules, onClose }} drugs={patient === undefined ? [] : drugs} />
+    <CodeDialog {...{ code, patient, isNow, joules, onClose }} drugs={patient === undefined ? [] : drugs} />
   )
 }

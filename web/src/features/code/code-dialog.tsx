@@ -24,7 +24,7 @@ import { codeText as text } from './code-text.ts'
 import '../../ui/room-view.css'
 import './code.css'
 import { CodeLetters } from './code-letters.tsx'
-import { nameOfPatient } from './code-patient.ts'
+import { nameOfPatient, sheetSays, startedAgainFor, weightSaid } from './code-patient.ts'
 import { BEATS_PER_MINUTE } from './metronome.ts'
 import { recordTap, type Code, type TapMade } from './recording.ts'
 import { TapList } from './tap-list.tsx'
@@ -46,8 +46,8 @@ export interface CodeDrug {
 export interface CodeDialogProps {
   code: Code
   patient: CodePatient | undefined
-  /** What the patient's sheet says by now, where that is something else; null where it is the same. */
-  says: string | null
+  /** The patient as the sheet of the code says by now; null where there is none to ask. */
+  isNow: CodePatient | null
   drugs: readonly CodeDrug[]
   /** Of a biphasic shock; null without a weight. */
   joules: { low: number; high: number } | null
@@ -58,19 +58,20 @@ const isEpinephrine = ({ name }: CodeDrug) => /^(epinephrine|adrenaline)\b/i.tes
 const NO_TAPS: readonly ShownTap[] = []
 
 /** A code as it goes on: its clocks, what can be tapped, and what was. */
-export function CodeDialog({ code, patient, says, drugs, joules, onClose }: CodeDialogProps) {
+export function CodeDialog({ code, patient, isNow, drugs, joules, onClose }: CodeDialogProps) {
   const awake = useWakeLock()
   const taps = useTaps(code.codeId) ?? NO_TAPS
   const at = useNow()
   const state = codeState(taps, at)
   const room = useRef<HTMLDivElement>(null)
   const name = nameOfPatient(patient)
+  const says = patient && isNow && sheetSays(patient, isNow)
   useScrollStop(room, text.titleOf(name))
   // They would cover whose code it is, and what is pressed.
   useEffect(holdToasts, [])
   const unusual = useUnusualWeightOf(weighed(patient))
   const findings: GuardLine[] = [
-    ...(says === null || state.stoppedAt !== null ? [] : [{ level: 'red' as const, words: says }]),
+    ...(!says || state.stoppedAt !== null ? [] : [{ level: 'red' as const, words: says }]),
     ...(unusual === null ? [] : [{ level: unusual.level, words: unusual.words }]),
   ]
   const { isPrinting, printed, print, said, putAway } = useCodePrint(taps, patient, name)
@@ -134,13 +135,7 @@ export function CodeDialog({ code, patient, says, drugs, joules, onClose }: Code
               {state.startedAt !== null && state.stoppedAt === null ? (
                 <Taps {...{ code, state, drugs, joules }} />
               ) : (
-                <button
-                  type="button"
-                  className={`code-tap code-again ${state.startedAt === null ? 'code-tap-danger' : 'code-tap-again'}`}
-                  onClick={() => recordTap(code, { what: 'started', ...(patient && { patient }) })}
-                >
-                  <HeartPulse aria-hidden /> {state.startedAt === null ? text.startNow : text.startAgain}
-                </button>
+                <StartAgain {...{ code, patient, isNow }} wasStarted={state.startedAt !== null} />
               )}
             </div>
           )}
@@ -148,6 +143,26 @@ export function CodeDialog({ code, patient, says, drugs, joules, onClose }: Code
         </div>
       </div>
     </DialogFrame>
+  )
+}
+
+interface StartAgainProps extends Pick<CodeDialogProps, 'code' | 'patient' | 'isNow'> {
+  wasStarted: boolean
+}
+
+/** Says the weight that it starts with, where that is not the one above. */
+function StartAgain({ code, patient, isNow, wasStarted }: StartAgainProps) {
+  const isFor = patient && startedAgainFor(patient, isNow)
+  const weight = isFor === undefined ? '' : weightSaid(isFor)
+  return (
+    <button
+      type="button"
+      className={`code-tap code-again ${wasStarted ? 'code-tap-again' : 'code-tap-danger'}`}
+      onClick={() => recordTap(code, { what: 'started', ...(isFor && { patient: isFor }) })}
+    >
+      <HeartPulse aria-hidden /> {wasStarted ? text.startAgain : text.startNow}
+      {patient !== undefined && weight !== weightSaid(patient) && <small className="tabular">{weight}</small>}
+    </button>
   )
 }
 

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { codePatient } from 'sync-protocol/records/code-event'
-import { codePatientOf, isOtherPatient, nameOfPatient, sheetSays, type CodeFor } from './code-patient.ts'
+import {
+  codePatientOf,
+  isOtherPatient,
+  nameOfPatient,
+  sheetSays,
+  startedAgainFor,
+  type CodeFor,
+} from './code-patient.ts'
 
 const milo: CodeFor = { sheetId: null, name: ' Milo ', species: 1, weight: '4.10', units: 'kg' }
 
@@ -45,4 +52,16 @@ it('knows another patient by the species, and by the name where both have one', 
   expect(isOtherPatient(code, { species: 1, name: 'milo' })).toBe(false)
   expect(isOtherPatient(code, { species: 1, name: 'Zed' })).toBe(true)
   expect(isOtherPatient(code, { species: 0, name: 'Milo' })).toBe(true)
+})
+
+it('starts again with the weight of now, and never with that of another patient', () => {
+  const code = codePatientOf(milo)
+  const again = (patient: Partial<CodeFor>) => startedAgainFor(code, codePatientOf({ ...milo, ...patient }))
+  expect(again({ weight: '5' })).toMatchObject({ name: 'Milo', weight: 5, weight_units: 'kg' })
+  expect(again({ units: 'lb', estimated: true })).toMatchObject({ weight_units: 'lb', estimated: true })
+  expect(again({ weight: '' })).toBe(code)
+  expect(again({ weight: '5', name: 'Zed' })).toBe(code)
+  expect(again({ weight: '5', species: 0 })).toBe(code)
+  expect(startedAgainFor(code, null)).toBe(code)
+  expect(startedAgainFor({ species: 1, name: 'Milo' }, code)).toBe(code)
 })

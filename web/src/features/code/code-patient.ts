@@ -45,7 +45,8 @@ export function isOtherPatient(one: CodePatient, other: CodePatient): boolean {
   )
 }
 
-const weightSaid = ({ weight, weight_units: units, estimated }: CodePatient): string =>
+/** '4.1 kg', 'about 4.1 kg'; '' without a weight. */
+export const weightSaid = ({ weight, weight_units: units, estimated }: CodePatient): string =>
   weight === undefined || units === undefined
     ? ''
     : (saidWeight(numberText(weight), units, estimated)?.[0] ?? '')
@@ -57,3 +58,7 @@ export function sheetSays(code: CodePatient, now: CodePatient): string | null {
   const here = weightSaid(code)
   return weight === '' || weight === here ? null : text.otherWeight(weight, here)
 }
+
+/** Whom a code that was stopped is started again for: the weight is the sheet's of now, unless that is another patient's. */
+export const startedAgainFor = (code: CodePatient, now: CodePatient | null): CodePatient =>
+  now === null || weightSaid(now) === '' || isOtherPatient(code, now) ? code : /* @rule again-by-now */ now
