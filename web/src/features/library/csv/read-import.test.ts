@@ -165,6 +165,23 @@ describe('EXPORT and IMPORT', () => {
   })
 })
 
+test('a drug of the library waits where a cell of its row cannot be read, and is left out once it can', () => {
+  const drugs = [stored(ketamine({ section_key: 100 }))]
+  const file = begun(fileOf(drugs).replace('"5"', '"5 ml/kg"'))
+  const [row] = rowsOf(file, drugs)
+  expect(row).toMatchObject({ choice: null, content: null, choices: ['skip', 'update', 'add'] })
+  expect(row?.doubts).toEqual([{ column: 'dosage.0', message: 'Write mg/kg, mcg/kg, units/kg or mEq/kg.' }])
+  expect(row && isWaiting(row)).toBe(true)
+  const corrected = cellIs(file, 0, 'dosage.0', '6')
+  expect(rowsOf(corrected, drugs)[0]).toMatchObject({ choice: 'skip', doubts: [] })
+  expect(rowsOf({ ...file, choices: { 0: 'skip' } }, drugs)[0]).toMatchObject({ choice: 'skip', doubts: [] })
+  // What the file does not say is the library's.
+  expect(rowsOf(cellIs(file, 0, 'dosage.0', ''), drugs)[0]).toMatchObject({ choice: 'skip' })
+  // Nobody is asked to correct what cannot be updated.
+  const others = [{ ...stored(ketamine({ section_key: 100 })), notYours: 'Lee' }]
+  expect(rowsOf(file, others)[0]).toMatchObject({ choice: 'skip' })
+})
+
 describe('what the columns hold', () => {
   test('is said by their headers, in the words of price lists, with their units', () => {
     const file = table(

@@ -272,6 +272,10 @@ function nearestOf(alike: readonly Alike[], form: DrugForm): Alike | undefined {
   return nearest.length === 1 ? nearest[0] : undefined
 }
 
+/** The file's own words are doubted, not what it leaves out. */
+const typedAt = (file: DrugImport, cells: readonly string[], column: Column) =>
+  (cells[file.columns.indexOf(column)] ?? '').trim() !== ''
+
 /** Every row with what becomes of it. */
 export function readRows(file: DrugImport, reader: RowReader): ImportRow[] {
   const updatedBy = new Map<string, number>()
@@ -286,10 +290,21 @@ export function readRows(file: DrugImport, reader: RowReader): ImportRow[] {
     const isTwin = twice !== undefined && sameJson(twice.form, form)
     const canUpdate = all.update !== null && all.found?.drug?.notYours === undefined
     const choices: Choice[] = ['skip', ...(canUpdate ? (['update'] as const) : []), 'add']
-    const usual: Choice | null = twice ? (isTwin ? 'skip' : null) : all.found === null ? 'add' : 'skip'
+    const isUnread =
+      all.update !== null && all.update.doubts.some(({ column }) => typedAt(file, cells, column))
+    const usual: Choice | null = twice
+      ? isTwin
+        ? 'skip'
+        : null
+      : all.found === null
+        ? 'add'
+        : /* @rule unread-waits */ isUnread && canUpdate
+          ? null
+          : 'skip'
     const choice = chosen !== undefined && choices.includes(chosen) ? chosen : usual
     if (key !== null && choice !== 'skip') above.set(key, [...others, { at, form, cells }])
-    const run = choice === 'update' && all.update ? all.update : all.add
+    const isUpdate = choice === 'update' || (choice === null && isUnread && twice === undefined)
+    const run = isUpdate && all.update ? all.update : all.add
     const isOut = choice === 'skip'
     // One change holds one update of a drug: a second one would be a conflict with the first.
     const target = choice === 'update' ? (all.found?.drug?._id ?? null) : null
