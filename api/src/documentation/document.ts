@@ -124,8 +124,11 @@ function headersOf(call: DocumentedRoute): object | undefined {
   )
   const takesKey =
     schema.headers instanceof z.core.$ZodObject && 'idempotency-key' in schema.headers._zod.def.shape
-  if (uses.length === 0 && !takesKey) return undefined
+  if (uses.length === 0 && !takesKey && !config.links) return undefined
   return {
+    ...(config.links && {
+      link: { description: '`<address>; rel="next"` if there are more records.', type: 'string' },
+    }),
     ...(uses.length > 0 && { etag: { description: `For ${uses.join(' and ')}.`, type: 'string' } }),
     ...(takesKey && REPLAYED),
   }

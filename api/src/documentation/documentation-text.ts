@@ -16,6 +16,8 @@ Every call answers JSON, and takes JSON (\`content-type: application/json\`). A 
 
 **Again, and cheaply.** What a program may read has an \`etag\`. Send it back as \`If-None-Match\`: the answer is 304 and empty as long as nothing changed.
 
+**Long lists, in stretches.** A whole list takes \`limit\`, and its \`link\` header has the address of the next records, with a \`cursor\`. No record is left out or comes twice because another one came or went.
+
 **Numbers.** Concentrations are mg/ml, dosages mg/kg, rates ml/kg, volumes ml. A drug with \`amount_unit\` is measured in that (\`units\`, \`mEq\`) in place of mg, and so is every copy of it. Pairs are [canine, feline], -1 where a species has none. Species are 0 canine, 1 feline (2 exotic on sheets), or the words in paths.
 
 **Days.** A day is the clinic's local day. Instants are in UTC.

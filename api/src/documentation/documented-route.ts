@@ -13,6 +13,8 @@ declare module 'fastify' {
     sends?: { type: string; schema: z.core.$ZodType }
     /** The answer names its version, for `If-Match`. */
     etag?: true
+    /** The answer may have a `link` header to the next records. */
+    links?: true
   }
 }
 

@@ -403,4 +403,44 @@ test('a list of more records than one piece is whole, in order and valid JSON', 
   expect(items.map(({ meta }) => meta.date_created)).toEqual(
     items.map(({ meta }) => meta.date_created).toSorted(),
   )
+
+  // In stretches it is the same list, though what was read last is deleted and another one comes meanwhile.
+  const read: string[] = []
+  const stretches: number[] = []
+  for (let query = '?limit=500&own=true'; query !== '';) {
+    const { headers, body } = await call('GET', `/injections/0/all${query}`, { token: big.token })
+    const stretch = body as unknown as Item[]
+    read.push(...stretch.map(({ _id }) => _id))
+    stretches.push(stretch.length)
+    query = /^<(\?[^>]+)>; rel="next"$/.exec(String(headers['link'] ?? ''))?.[1] ?? ''
+    expect(query === '' || query.startsWith('?limit=500&own=true&cursor=')).toBe(true)
+    const { _id = '' } = stretch.at(-1) ?? {}
+    await writer.push('injection.delete', [{ op: 'delete', collection: 'injections', _id, base: 1 }])
+    if (stretches.length === 1) {
+      clock.now = new Date(clock.now.getTime() + 1000)
+      await writer.write('injections', [{ species: 0, name: 'Later' }])
+    }
+  }
+  expect(stretches).toEqual([500, 500, 351])
+  expect(read.slice(0, 1350)).toEqual(items.map(({ _id }) => _id))
+})
+
+test('a stretch of a list: a cursor begins with 100, and what is no cursor is refused at its field', async () => {
+  const [one] = await all('/drugs/canine/all?limit=1')
+  const first = await call('GET', '/drugs/canine/all?limit=1', { token: clinic.token })
+  const rest = /<([^>]+)>/.exec(String(first.headers['link']))?.[1]?.replace('limit=1&', '') ?? ''
+  expect(rest).toMatch(/^\?cursor=/)
+  expect([one, ...(await all(`/drugs/canine/all${rest}`))]).toEqual(await all('/drugs/canine/all'))
+  expect((await call('GET', '/drugs/canine/all', { token: clinic.token })).headers['link']).toBe(undefined)
+  for (const [query, field] of [
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    ['cursor=WzFd', 'cursor'],
+    ['cursor=%F0%9F%90%88', 'cursor'],
+    ['page=1&limit=5', 'page'],
+    ['page=1&cursor=WzFd', 'page'],
+  ]) {
+    const { status, body } = await get(`/library/0/canine?${query}`)
+    expect([query, status, body['code'], body['field']]).toEqual([query, 400, 'invalid_request', field])
+  }
 })

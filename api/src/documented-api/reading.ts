@@ -4,7 +4,7 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import type { CalledCollection } from './collection-paths.ts'
 import { itemOf, type Item } from './item.ts'
 import { selectionOf, type ListQuery } from './list-query.ts'
-import type { Filter, Selection } from './listing/collection-list.ts'
+import type { Filter, Place, Selection } from './listing/collection-list.ts'
 import type { ListingStore } from './listing/listing-store.ts'
 import type { Lists } from './listing/lists.ts'
 import { liveSections, SectionNames } from './sections.ts'
@@ -43,18 +43,28 @@ export async function searchedList(
   return { success: true, total, items: records.map((record) => itemOf(record, names)) }
 }
 
-/** All of a list, or one page of it, as JSON text in pieces: a hundred thousand records are never in memory at once. */
-export async function* wholeList(
+/** All of a list, or a stretch of it, as JSON text in pieces: a hundred thousand records are never in memory at once. */
+export async function wholeList(
   deps: ReadingDependencies,
   speaker: Speaker,
   part: Part,
   { own, ...order }: Omit<Selection, 'filter'> & { own: boolean },
-): AsyncGenerator<string, void> {
+): Promise<{ texts: AsyncGenerator<string, void>; next: Place | null }> {
   const { names, filter } = await filterOf(deps, speaker, part)
-  const { ids } = await deps.lists.select(speaker.org_id, part.collection, {
+  const { ids, next } = await deps.lists.select(speaker.org_id, part.collection, {
     ...order,
     filter: { ...filter, ...(own ? { author_id: speaker.user_id } : {}) },
   })
+  return { texts: itemTexts(deps, speaker, part, ids, names), next }
+}
+
+async function* itemTexts(
+  deps: ReadingDependencies,
+  speaker: Speaker,
+  part: Part,
+  ids: readonly string[],
+  names: SectionNames | undefined,
+): AsyncGenerator<string, void> {
   let begun = false
   for (let from = 0; from < ids.length; from += PIECE) {
     const records = await deps.listing.records(speaker.org_id, part.collection, ids.slice(from, from + PIECE))

@@ -15,29 +15,13 @@ import {
   type CalledCollection,
 } from './collection-paths.ts'
 import { itemOf, itemSchema } from './item.ts'
-import { PAGE_SIZE } from './list-query.ts'
 import { asStored } from './list-replies.ts'
 import { sectionNames, wholeList, type Part, type ReadingDependencies } from './reading.ts'
 import { sendTexts } from './send-texts.ts'
 import { speciesNamed, speciesPath } from './species-path.ts'
+import { nextLink, stretchOf, wholeListQuery, type WholeListQuery } from './whole-list-query.ts'
 
-const config = { permission: PERMISSION.records } as const
-const own = z
-  .enum(['true', 'false'])
-  .default('false')
-  .meta({ description: "true: only the caller's own records; false: the whole organization's." })
-const wholeQuery = z.object({
-  own,
-  page: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .optional()
-    .meta({
-      description: `Only this page of ${PAGE_SIZE}, from 1. Left out: everything.`,
-    }),
-})
+const config = { permission: PERMISSION.records, links: true } as const
 const typePath = z.string().meta({
   description:
     '0 drug, 1 anesthesia protocol, 2 emergency protocol, 3 injection, 4 procedure, 5 saved sheet, 6 balance sheet, 7 fluid.',
@@ -45,26 +29,21 @@ const typePath = z.string().meta({
 })
 
 /** Sheets come newest first, a library in the order in which it was made. */
-const orderOf = (collection: CalledCollection, page: number | undefined) => ({
-  sort: 'date' as const,
-  descending: collection === 'sheets' || collection === 'balances',
-  skip: page === undefined ? 0 : (page - 1) * PAGE_SIZE,
-  take: page === undefined ? Infinity : PAGE_SIZE,
-})
+const isNewestFirst = (collection: CalledCollection) => collection === 'sheets' || collection === 'balances'
 
 /** Whole lists, as a bare JSON array (`spec 1 §7`, `spec 2 §7`). */
 export function wholeListRoutes(scope: FastifyInstance, deps: ReadingDependencies): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
-  const send = (
-    reply: FastifyReply,
-    speaker: Speaker,
-    part: Part,
-    query: { own: 'true' | 'false'; page?: number | undefined },
-  ) =>
-    sendTexts(
-      reply,
-      wholeList(deps, speaker, part, { ...orderOf(part.collection, query.page), own: query.own === 'true' }),
-    )
+  const send = async (reply: FastifyReply, speaker: Speaker, part: Part, query: WholeListQuery) => {
+    const { texts, next } = await wholeList(deps, speaker, part, {
+      sort: 'date',
+      descending: isNewestFirst(part.collection),
+      ...stretchOf(query),
+      own: query.own === 'true',
+    })
+    if (next !== null) void reply.header('link', nextLink(reply.request.url, next))
+    return sendTexts(reply, texts)
+  }
 
   for (const collection of CALLED) {
     app.get(
@@ -77,9 +56,9 @@ export function wholeListRoutes(scope: FastifyInstance, deps: ReadingDependencie
           summary: `All ${TITLES[collection]}`,
           description: `All ${TITLES[collection]} of a species${
             collection === 'balances' ? ' (a balance sheet belongs to no species: either gives all)' : ''
-          }, ${orderOf(collection, 1).descending ? 'newest' : 'oldest'} first. ${alsoAs(collection)}`,
+          }, ${isNewestFirst(collection) ? 'newest' : 'oldest'} first. ${alsoAs(collection)}`,
           params: z.object({ species: speciesPath }),
-          querystring: wholeQuery,
+          querystring: wholeListQuery,
           response: { 200: z.array(itemSchema[collection]) },
         },
       },
@@ -104,7 +83,7 @@ export function wholeListRoutes(scope: FastifyInstance, deps: ReadingDependencie
             .max(100)
             .meta({ description: "A section's key or plural title, or the `_id` of a drug." }),
         }),
-        querystring: wholeQuery,
+        querystring: wholeListQuery,
         response: { 200: z.array(itemSchema.drugs) },
       },
     },
@@ -131,7 +110,7 @@ export function wholeListRoutes(scope: FastifyInstance, deps: ReadingDependencie
         description:
           'All records of a numeric type for a species, the own ones or the organization’s. Drugs may be narrowed to a section.',
         params: z.object({ type: typePath, species: speciesPath }),
-        querystring: wholeQuery.extend({
+        querystring: wholeListQuery.extend({
           section: z.string().max(100).optional().meta({
             description: "Of drugs: a section's key or plural title, `-1` unset, `-2` emergency.",
           }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CollectionList, type SortField } from './collection-list.ts'
+import { CollectionList, type Place, type SortField } from './collection-list.ts'
 import { dayAt, dayFinder, dayNumber, dayOfNumber, listed, orderKey, type Listed } from './listed.ts'
 
 const entry = (id: string, name: string, created: number): Listed => ({
@@ -214,10 +214,48 @@ test('[Q-125] what is found through any changes is what a look at each entry fin
             take: 7,
           })
           const ordered = descending ? wanted.toReversed() : wanted
-          expect(found).toEqual({ total: wanted.length, ids: ordered.slice(3, 10) })
+          expect(found).toMatchObject({ total: wanted.length, ids: ordered.slice(3, 10) })
+          expect(found.next?.id).toEqual(ordered.length > 10 ? ordered[9] : undefined)
         }
       },
     ),
     { numRuns: 40 },
+  )
+})
+
+test('what is read from place to place is everything, once, whatever comes and goes meanwhile', () => {
+  const made = fc.record({
+    name: fc.constantFrom('A', 'b', 'Drug 9'),
+    created: fc.integer({ min: 0, max: 2 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(made, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.boolean(),
+      fc.array(fc.nat(11), { maxLength: 12 }),
+      (entries, take, descending, goes) => {
+        const list = new CollectionList()
+        list.put(entries.map(({ name, created }, at) => [`${at}`, entry(`${at}`, name, created)]))
+        const whole = list.select({ ...all, sort: 'date', descending }).ids
+        const read: string[] = []
+        const gone = new Set<string>()
+        let after: Place | undefined
+        for (let turn = 0; ; turn++) {
+          const { ids, next, total } = list.select({ ...all, sort: 'date', descending, take, after })
+          expect(total).toBe(entries.length - gone.size)
+          read.push(...ids)
+          if (next === null) break
+          expect(ids).toHaveLength(take)
+          after = next
+          // One is deleted between two pages: the last one that was read, or any other.
+          const goner = turn % 2 === 0 ? next.id : `${goes[turn] ?? ''}`
+          list.put([[goner, undefined]])
+          if (whole.includes(goner)) gone.add(goner)
+        }
+        expect(new Set(read).size).toBe(read.length)
+        expect(read.filter((id) => !gone.has(id))).toEqual(whole.filter((id) => !gone.has(id)))
+      },
+    ),
   )
 })

@@ -5,6 +5,9 @@ import { TextColumn } from './text-column.ts'
 export type SortField = 'name' | 'date' | 'procedure'
 export type TextField = 'name' | 'author' | 'procedure'
 
+/** Where an entry stands in the order by date; it is still there when its entry has gone. */
+export type Place = Pick<Listed, 'created' | 'nameKey' | 'id'>
+
 /** Which entries are wanted; what is left out wants all. */
 export interface Filter {
   species?: number
@@ -25,7 +28,21 @@ export interface Selection {
   /** How many of those found are left out before the first one that is wanted. */
   skip: number
   take: number
+  /** Only what comes after it; of the order by date alone. */
+  after?: Place | undefined
 }
+
+export interface Selected {
+  /** How many are wanted, on all pages. */
+  total: number
+  ids: string[]
+  /** Where the last of them stands; null when nothing that is wanted comes after it. */
+  next: Place | null
+}
+
+/** @param names what was made in one moment stands by name where the order is read: upwards (1), or from its end (-1) */
+const byPlace = (one: Place, other: Place, names: 1 | -1) =>
+  one.created - other.created || names * text(one.nameKey, other.nameKey) || text(one.id, other.id)
 
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -87,7 +104,7 @@ export class CollectionList {
   }
 
   /** How many entries are wanted, and the ids of one stretch of them in order. */
-  select({ filter, sort, descending, skip, take }: Selection): { total: number; ids: string[] } {
+  select({ filter, sort, descending, skip, take, after }: Selection): Selected {
     const marks = this.marked(filter)
     const order = this.orders[descending ? 'descending' : 'ascending'][sort].inOrder(() => [
       ...this.slotOf.values(),
@@ -95,14 +112,18 @@ export class CollectionList {
     let total = 0
     for (const mark of marks) total += mark
     const ids: string[] = []
-    let left = skip
-    for (let index = 0; index < order.length && ids.length < take; index++) {
+    const names = descending ? -1 : 1
+    let [left, last, hasMore] = [skip, undefined as Listed | undefined, false]
+    for (let index = 0; index < order.length && !hasMore; index++) {
       const slot = order[descending ? order.length - 1 - index : index] ?? 0
       if (marks[slot] !== 1) continue
+      const entry = this.at(slot)
+      if (after !== undefined && names * byPlace(entry, after, names) <= 0) continue
       if (left > 0) left -= 1
-      else ids.push(this.at(slot).id)
+      else if (ids.length === take) hasMore = true
+      else ids.push((last = entry).id)
     }
-    return { total, ids }
+    return { total, ids, next: hasMore && last ? last : null }
   }
 
   /** A 1 for each slot that is wanted. */
@@ -152,10 +173,7 @@ export class CollectionList {
 
   /** @param names what was made in one moment stands by name where the order is read: upwards (1), or from its end (-1) */
   private ordersOf(names: 1 | -1): Readonly<Record<SortField, SlotOrder>> {
-    const byDate = (a: number, b: number) => {
-      const [one, other] = [this.at(a), this.at(b)]
-      return one.created - other.created || names * text(one.nameKey, other.nameKey) || text(one.id, other.id)
-    }
+    const byDate = (a: number, b: number) => byPlace(this.at(a), this.at(b), names)
     return {
       date: new SlotOrder(byDate),
       name: new SlotOrder((a, b) => text(this.at(a).nameKey, this.at(b).nameKey) || byDate(a, b)),
