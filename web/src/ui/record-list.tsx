@@ -67,7 +67,7 @@ export function RecordList<T, F extends string, S extends string, O extends stri
   const keyAt = useCallback((index: number) => itemKey(items[index] as T), [items, itemKey])
   return (
     <section className="record-list fills-screen" aria-label={label} tabIndex={-1} data-list-home>
-      <div id={toolsId} className="record-list-tools" data-folded={folded || undefined}>
+      <div id={toolsId} className="record-list-tools labels-inside" data-folded={folded || undefined}>
         {props.tools !== undefined && <div className="record-list-scope">{props.tools}</div>}
         <div className="record-list-search">
           <SearchBox

@@ -4,6 +4,7 @@ import { nameIn } from 'sync-protocol/records/kinds'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import { libraryText } from '../list/library-text.ts'
 import { FormNotices } from '../../../records/form-notices.tsx'
 import { formText } from '../../../records/form-text.ts'
@@ -24,11 +25,15 @@ interface EditorFrameProps<V extends object> {
   children: ReactNode
 }
 
+/** A phone, but not one whose letters are twice as large: labels find room inside the boxes of a form. */
+const LABELS_INSIDE = '(min-width: 20rem) and (max-width: 40rem)'
+
 /** The modal around the fields of a library record: its title, its buttons, and what there is to say about the form. */
 export function EditorFrame<V extends object>(props: EditorFrameProps<V>) {
   const { editor, title, size, footStart, children } = props
   const fields = useRef<HTMLDivElement>(null)
   const { fault, phase, readOnly } = editor
+  const labelsInside = useMedia(LABELS_INSIDE)
   useEffect(() => {
     if (fault?.field === undefined) return
     // A choice of a few is a button, which has no name.
@@ -62,7 +67,7 @@ export function EditorFrame<V extends object>(props: EditorFrameProps<V>) {
         </>
       }
     >
-      <div className="stack editor" ref={fields}>
+      <div className={labelsInside ? 'stack editor labels-inside' : 'stack editor'} ref={fields}>
         <Notices editor={editor} />
         {children}
       </div>

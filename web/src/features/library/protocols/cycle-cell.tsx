@@ -11,7 +11,7 @@ interface CycleCellProps {
 /** One of a short list; each press goes one on, and it cannot be pressed where nothing can be edited (`spec 2 §4`). */
 export function CycleCell({ label, value, readOnly, onPress }: CycleCellProps) {
   return (
-    <div className="protocol-cell">
+    <div className="field protocol-cell">
       <span className="field-label" aria-hidden={!readOnly}>
         {label}
       </span>

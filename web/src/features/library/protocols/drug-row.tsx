@@ -46,7 +46,7 @@ export const DrugRow = memo(function DrugRow(props: DrugRowProps) {
       aria-labelledby={id}
       tabIndex={-1}
       data-row={at}
-      className={`protocol-row protocol-row-${layout.name}`}
+      className={`labels-inside protocol-row protocol-row-${layout.name}`}
     >
       <div className="protocol-row-name">
         <span id={id} className="drug-name">

@@ -27,7 +27,12 @@ export const FluidRow = memo(function FluidRow({
 }: FluidRowProps) {
   const id = useId()
   return (
-    <fieldset aria-labelledby={id} tabIndex={-1} data-row={at} className="protocol-row protocol-row-fluid">
+    <fieldset
+      aria-labelledby={id}
+      tabIndex={-1}
+      data-row={at}
+      className="labels-inside protocol-row protocol-row-fluid"
+    >
       <div className="protocol-row-name">
         <span id={id} className="drug-name">
           {fluid.name}

@@ -23,7 +23,7 @@ export function NumberCell(props: NumberCellProps) {
   const id = useId()
   if (readOnly)
     return (
-      <div className="protocol-cell">
+      <div className="field protocol-cell">
         <span className="field-label">{label}</span>
         <span className="protocol-value tabular">
           {value} <span className="quiet">{unit}</span>
@@ -35,7 +35,7 @@ export function NumberCell(props: NumberCellProps) {
   const hintId = rounded === null ? undefined : `${id}-hint`
   const described = [errorId, describedBy, hintId].filter(Boolean).join(' ')
   return (
-    <div className="protocol-cell">
+    <div className="field protocol-cell">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
