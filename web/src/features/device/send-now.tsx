@@ -25,7 +25,11 @@ export function SendNow({ unsent, onSendNow, children }: SendNowProps) {
   return (
     <>
       <div className="button-row">
-        <Button kind="primary" busy={busy && text.sending} onClick={() => void send()}>
+        <Button
+          kind={unsent > 0 ? 'primary' : 'quiet'}
+          busy={busy && text.sending}
+          onClick={() => void send()}
+        >
           {text.sendNow}
         </Button>
         {children}
