@@ -54,7 +54,7 @@ function SyncPanel({ timeZone, settles, readsLedger, close }: SyncButtonProps & 
   return (
     <div className="stack sync-panel">
       <p className="title-3">{markWords(facts)}</p>
-      <SyncLines facts={facts} timeZone={timeZone} />
+      <SyncLines facts={facts} timeZone={timeZone} belowMark />
       {waits && (
         <Link to={paths.needsAttention} className={buttonClass('primary', true)} onClick={close}>
           {sync.attention}

@@ -4,6 +4,7 @@ import {
   markCount,
   markState,
   markWords,
+  panelLines,
   shownWords,
   spokenWords,
   syncLines,
@@ -209,6 +210,16 @@ describe('the sync panel', () => {
       'Everything on this tablet has been sent.',
       'Last heard from the server 11/20/2026, 3:00 PM.',
     ])
+  })
+
+  it('does not say again below the mark that all is sent', () => {
+    const below = (facts: SyncFacts) => panelLines(facts, 'UTC').map(({ id }) => id)
+    expect(below(calm)).toEqual(['server'])
+    expect(below({ ...calm, state: 'attention', attention: 1 })).toEqual(['attention', 'server'])
+    expect(below({ ...calm, unread: 2 })).toContain('unsent')
+    expect(below({ ...calm, state: 'offline', serverReachable: false })).toContain('unsent')
+    expect(below({ ...calm, state: 'attention', attention: 1, returning: true })).toContain('unsent')
+    expect(below({ ...calm, state: 'attention', updateRequired: true })).toContain('unsent')
   })
 
   it('says how much is unsent and since when', () => {

@@ -207,7 +207,15 @@ const serverLine = (facts: SyncFacts, timeZone: string | undefined): SyncLine =>
   return { id: 'server', kind: 'plain', text }
 }
 
-/** Every line of the panel, in plain words: what is unsent since when, what needs a person, the server, the storage. */
+/** The lines below `markWords`: without the one that only says again that all is sent. */
+export function panelLines(facts: SyncFacts, timeZone?: string, viewer?: string): SyncLine[] {
+  const lines = syncLines(facts, timeZone, viewer)
+  const waits = facts.state === 'attention' && waitingFor(facts) > 0
+  const words = waits ? sentWords(facts) : markWords(facts)
+  return words === markText.allSent ? lines.filter(({ id }) => id !== 'unsent') : lines
+}
+
+/** Every line of this tablet's status, in plain words: what is unsent since when, what needs a person, the server, the storage. */
 export function syncLines(facts: SyncFacts, timeZone?: string, viewer?: string): SyncLine[] {
   if (facts.state === 'reading') return [{ id: 'reading', kind: 'plain', text: lineText.reading }]
   const lines = [unsentLine(facts, timeZone)]
