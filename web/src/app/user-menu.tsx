@@ -138,7 +138,7 @@ function UserPanel({
       />
       <section className="stack-tight" aria-label={bar.switchUser}>
         <p className="field-label">{bar.switchUser}</p>
-        <KnownPeople fixed people={people} chosen="" onChoose={switchTo} />
+        {people.length > 0 && <KnownPeople fixed people={people} chosen="" onChoose={switchTo} />}
         <button type="button" className="panel-link" onClick={() => switchTo(null)}>
           <UserRoundPlus />
           {bar.someoneElse}
