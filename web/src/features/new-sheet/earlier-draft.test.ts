@@ -212,7 +212,14 @@ test('what the page before could not write is read, and what another tablet ente
     collection: 'drafts' as const,
     _id,
   }
-  const onn = sheetDraft({ species: 0, name: 'Onn', weight: '12', weight_units: 'kg' })
+  // Weighed: its unit was pressed, whenever that was.
+  const onn = sheetDraft({
+    species: 0,
+    name: 'Onn',
+    weight: '12',
+    weight_units: 'kg',
+    weighed_at: meta.date_created,
+  })
   await viewOf(clinic, 'drafts').put({ ...stored, content: onn })
   await viewOf(clinic, 'drafts').put({
     ...stored,

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { ViewRecord } from '../../data/database/clinic-rows.ts'
+import type { OpenCorrection } from '../../data/view/recent-sheets.ts'
+import { sampleSheet } from '../../exports/testing/sheet-sample.ts'
+import { besideSaved } from './saved-beside.ts'
+
+const meta = {} as ViewRecord<'sheets'>['meta']
+const of = (_id: string, weight: number) => ({
+  _id,
+  meta,
+  content: { ...sampleSheet, name: 'Jule', weight, weight_units: 'kg' as const },
+})
+const [OPEN, FIRST, TWIN] = ['000000000000', 'f12345678901', 'f12345678902'].map(
+  (end) => `0193cccc-0000-7000-8000-0aa${end.slice(1)}${end[0]}`,
+) as [string, string, string]
+const CORRECTION = '0193dddd-0000-7000-8111-0bb000000000'
+const AGAIN = '0193dddd-0000-7000-8111-0bb123456789'
+const LATER = '0193eeee-0000-7000-8222-0cc000000000'
+const correction = (over: Partial<OpenCorrection> = {}): OpenCorrection => ({
+  id: CORRECTION,
+  savedAs: FIRST,
+  name: 'Jule',
+  weight: '15',
+  units: 'kg',
+  ...over,
+})
+const NONE = new Map<string, string>()
+
+test('a saved sheet that somebody corrects has the corrected weight beside it, once it is whole', () => {
+  expect(OPEN.slice(0, 24)).toBe(FIRST.slice(0, 24))
+  const saved = [of(FIRST, 12)]
+  expect(besideSaved(FIRST, saved, [], NONE)).toBe(undefined)
+  expect(besideSaved(FIRST, saved, [correction({ savedAs: AGAIN })], NONE)).toBe(undefined)
+  expect(besideSaved(FIRST, saved, [correction()], NONE)).toEqual({
+    name: 'Jule',
+    weight: '15',
+    units: 'kg',
+    isOpen: true,
+  })
+  expect(besideSaved(FIRST, saved, [correction({ weight: '' })], NONE)).toBe(undefined)
+  expect(besideSaved(FIRST, saved, [correction({ units: '-' })], NONE)).toBe(undefined)
+})
+
+test('a correction that was saved stays beside it, and so does what that is corrected to', () => {
+  const corrections = new Map([
+    [CORRECTION, FIRST],
+    [LATER, AGAIN],
+  ])
+  const saved = [of(FIRST, 12), of(AGAIN, 15)]
+  expect(besideSaved(FIRST, saved, [], corrections)).toEqual({ name: 'Jule', weight: '15', units: 'kg' })
+  expect(besideSaved(AGAIN, saved, [], corrections)).toBe(undefined)
+  const open = [correction({ id: LATER, savedAs: AGAIN, weight: '17' })]
+  expect(besideSaved(FIRST, saved, open, corrections)).toMatchObject({ weight: '17', isOpen: true })
+})
+
+test('two sheets that were saved from one open sheet stand beside each other', () => {
+  const saved = [of(FIRST, 12), of(TWIN, 15), of(AGAIN, 40)]
+  expect(besideSaved(FIRST, saved, [], NONE)).toMatchObject({ weight: '15' })
+  expect(besideSaved(TWIN, saved, [], NONE)).toMatchObject({ weight: '12' })
+  expect(besideSaved(AGAIN, saved, [], NONE)).toBe(undefined)
+})
