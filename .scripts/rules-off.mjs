@@ -351,6 +351,18 @@ const rules = [
     suites: [web('src/features/code/code-patient.test.ts')],
   },
   {
+    rule: 'once a patient without a name has one, the next name is another patient’s',
+    mark: 'named-since',
+    off: { put: 'false' },
+    suites: [web('src/records/changed-patient.test.ts')],
+  },
+  {
+    rule: 'beside a sheet that was saved it is said what it was corrected to',
+    mark: 'corrected-beside',
+    off: { put: 'undefined' },
+    suites: [web('src/app/followed-patient.test.ts')],
+  },
+  {
     rule: 'a code of one patient is not gone on with for another one of the same sheet',
     mark: 'own-code-again',
     off: { put: 'codeId' },

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { buildSheet, choose, chooseUnit, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+import {
+  buildSheet,
+  choose,
+  chooseUnit,
+  closeAndSave,
+  openExport,
+  readyForOffline,
+  serverIsBack,
+  signIn,
+  syncSays,
+} from './steps.ts'
 
 let server: Server
 let anas: Tablet
@@ -32,7 +42,7 @@ afterAll(async () => {
 
 const nameOn = (page: Page) => page.getByLabel('Patient Name')
 const weightOn = (page: Page) => page.getByLabel('Patient Weight')
-const emergency = (page: Page) => page.getByRole('link', { name: 'EMERGENCY', exact: true }).first().click()
+const emergency = (page: Page) => page.locator('.bar-emergency').first().click()
 const back = (page: Page) => page.getByRole('button', { name: 'Return to New Anesthesia Sheet' }).click()
 const warning = (page: Page) => page.locator('.patient-unusual').first()
 
@@ -53,6 +63,18 @@ async function continueSheet(page: Page, name: string): Promise<void> {
   await page.goto(server.url)
   await page.getByRole('link', { name: `Continue the open sheet for ${name}` }).click()
   await expect.poll(() => weightOn(page).inputValue()).toBe('12')
+}
+
+/** SAVE, by way of the export window. */
+async function saveSheet(page: Page): Promise<void> {
+  await openExport(page)
+  await closeAndSave(page, 'YES')
+}
+
+/** From EMERGENCY to the code of the sheet. */
+async function openCode(page: Page) {
+  await page.getByRole('button', { name: 'CODE', exact: true }).click()
+  return page.getByRole('dialog')
 }
 
 async function resetSheet(page: Page): Promise<void> {
@@ -159,4 +181,62 @@ test('a name that comes before its weight is not read as the name of the weight,
   await code.getByRole('button', { name: 'STOP CPR' }).click()
   await code.getByRole('button', { name: 'OTHER REASON', exact: true }).click()
   await code.getByRole('button', { name: 'CLOSE' }).click()
+})
+
+test('a sheet that was saved elsewhere keeps its code, and who reads its doses hears of its correction', async () => {
+  const [ana, ben] = [anas.page, bens.page]
+  await back(ana)
+  await resetSheet(ana)
+  await beginAgain(ana, 'Epi')
+  await continueSheet(ben, 'Epi')
+  await emergency(ana)
+  await expect.poll(() => shown(ana)).toBe('Epi, 12 kg')
+  await saveSheet(ben)
+  await syncSays(ben, 'All sent')
+  // A dose that was given at one tablet is known at the other.
+  const anasCode = await openCode(ana)
+  await anasCode.getByRole('button', { name: 'EPINEPHRINE' }).click()
+  await anasCode.getByText(/^Dose 1 was/).waitFor()
+  await emergency(ben)
+  const bensCode = await openCode(ben)
+  await bensCode.getByText(/^Dose 1 was/).waitFor()
+  await anasCode.getByRole('button', { name: 'STOP CPR' }).click()
+  await anasCode.getByRole('button', { name: 'OTHER REASON', exact: true }).click()
+  for (const code of [anasCode, bensCode]) {
+    await code.getByRole('button', { name: 'START CPR AGAIN' }).waitFor()
+    await code.getByRole('button', { name: 'CLOSE' }).click()
+  }
+  await back(ben)
+  await weightOn(ben).fill('15')
+  const says = (page: Page, words: string) => warning(page).getByText(words).first().waitFor()
+  await says(ana, 'Corrected on another tablet: 15 kg. This sheet still has 12 kg.')
+  await saveSheet(ben)
+  await says(ana, 'Saved on another tablet with 15 kg. This sheet still has 12 kg.')
+  expect(await shown(ana)).toBe('Epi, 12 kg')
+})
+
+test('a saved sheet that is corrected on one tablet and saved again on another is followed', async () => {
+  const [ana, ben] = [anas.page, bens.page]
+  // What stood here is saved: another one begins.
+  await back(ana)
+  await ana.getByRole('button', { name: 'NEW SHEET' }).click()
+  await beginSheet(ana, 'Sav')
+  await saveSheet(ana)
+  await ana.getByLabel('Patient ID').fill('S-1')
+  await syncSays(ana, 'All sent')
+  await emergency(ana)
+  await ana.reload()
+  await expect.poll(() => shown(ana)).toBe('Sav, 12 kg')
+  await ben.goto(server.url)
+  await ben.getByRole('link', { name: /Sav/ }).first().click()
+  await expect.poll(() => weightOn(ben).inputValue()).toBe('12')
+  await weightOn(ben).fill('15')
+  await expect.poll(() => shown(ana)).toBe('Sav, 15 kg')
+  await saveSheet(ben)
+  await syncSays(ben, 'All sent')
+  await warning(ana).getByText('it was 12 kg').first().waitFor()
+  expect(await shown(ana)).toBe('Sav, 15 kg')
+  await ana.reload()
+  await warning(ana).getByText('it was 12 kg').first().waitFor()
+  expect(await shown(ana)).toBe('Sav, 15 kg')
 })

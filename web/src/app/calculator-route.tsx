@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { session } from '../data/people/session.ts'
 import { CalculatorScreen } from '../features/calculator/calculator-screen.tsx'
-import { idAtHand, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
 import { useFollowed } from './followed-patient.ts'
 import { OtherSheets } from './other-sheets.tsx'
 
@@ -12,10 +12,8 @@ export function CalculatorRoute() {
 }
 
 function OfUser({ userId }: { userId: string }) {
-  const sheet = useSheetAtHand(userId)
-  const follow = useFollowed(userId)
+  const { sheet, ownId, follow } = useFollowed(userId, useSheetAtHand(userId))
   if (sheet === undefined) return null
-  const ownId = sheet && idAtHand(userId, sheet)
   return (
     <CalculatorScreen
       userId={userId}

@@ -8,7 +8,7 @@ import type { Code } from '../features/code/recording.ts'
 import { EmergencyScreen } from '../features/emergency-now/emergency-screen.tsx'
 import { practise } from '../features/emergency-now/practise.ts'
 import { readProtocolsAhead } from '../features/emergency-now/protocol-contents.ts'
-import { idAtHand, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { codeSheetAtHand, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
 import { useFollowed } from './followed-patient.ts'
 import { OtherSheets } from './other-sheets.tsx'
 import type { Patient } from '../records/patient.ts'
@@ -35,9 +35,7 @@ export function EmergencyRoute() {
 }
 
 function OfUser({ userId }: { userId: string }) {
-  const sheet = useSheetAtHand(userId)
-  const ownId = sheet ? idAtHand(userId, sheet) : null
-  const follow = useFollowed(userId)
+  const { sheet, ownId, follow } = useFollowed(userId, useSheetAtHand(userId))
   const [code, setCode] = useState(() => readOpenCode(userId))
   const open = (next: Code | null) => {
     keepOpenCode(userId, next)
@@ -51,7 +49,10 @@ function OfUser({ userId }: { userId: string }) {
         weight: patient.weight,
         units: patient.units,
         estimated: patient.estimated,
-        sheetId: patient.sheetId ?? (patient.sheet && idAtHand(userId, patient.sheet)),
+        sheetId:
+          patient.sheetId === undefined
+            ? patient.sheet && codeSheetAtHand(userId, patient.sheet)
+            : (patient.sheet?.saved_as ?? patient.sheetId),
       }}
       onOpen={open}
     />

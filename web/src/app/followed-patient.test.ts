@@ -3,7 +3,7 @@ import { sampleSheet } from '../exports/testing/sheet-sample.ts'
 import { patientOfSheet, type Patient } from '../records/patient.ts'
 import type { ViewRecord } from '../data/database/clinic-rows.ts'
 import { sheetDraft } from '../sync/testing/samples.ts'
-import { followed } from './followed-patient.ts'
+import { followed, withBeside } from './followed-patient.ts'
 
 const sheet = sheetDraft({ species: 0, name: 'Jule', weight: '12', weight_units: 'kg' })
 // A saved sheet has an id of its own that begins as the open one's does.
@@ -16,11 +16,20 @@ const FIRST = meta('2026-11-30T08:00:00.000Z')
 
 test('who was chosen is as their open sheet says, and as it was saved', () => {
   const open = [{ id: OPEN, sheet: { ...sheet, weight: '15', estimated: true } }]
-  expect(followed(chosen, open, [])).toMatchObject({ weight: '15', estimated: true, sheetId: OPEN })
-  expect(followed(chosen, [{ id: OPEN, sheet: { ...sheet, weight: '' } }], [])).toBe('changing')
-  expect(followed(chosen, [{ id: OTHER, sheet }], [{ _id: OTHER, content: sampleSheet, meta: FIRST }])).toBe(
-    'ended',
+  expect(followed(chosen, { open, saved: [] })).toMatchObject({
+    weight: '15',
+    estimated: true,
+    sheetId: OPEN,
+  })
+  expect(followed(chosen, { open: [{ id: OPEN, sheet: { ...sheet, weight: '' } }], saved: [] })).toBe(
+    'changing',
   )
+  expect(
+    followed(chosen, {
+      open: [{ id: OTHER, sheet }],
+      saved: [{ _id: OTHER, content: sampleSheet, meta: FIRST }],
+    }),
+  ).toBe('ended')
 
   const saved = {
     ...sampleSheet,
@@ -29,11 +38,17 @@ test('who was chosen is as their open sheet says, and as it was saved', () => {
     weight: 14.5,
     weight_units: 'kg' as const,
   }
-  const isSaved = followed({ ...chosen, estimated: true }, [], [{ _id: SAVED, content: saved, meta: FIRST }])
+  const isSaved = followed(
+    { ...chosen, estimated: true },
+    { open: [], saved: [{ _id: SAVED, content: saved, meta: FIRST }] },
+  )
   expect(isSaved).toMatchObject({ weight: '14.5', units: 'kg', sheet: { name: 'Julie', patient_id: 'A-1' } })
   expect(isSaved).not.toHaveProperty('estimated')
   expect(
-    followed(chosen, [], [{ _id: SAVED, content: { ...saved, estimated: true }, meta: FIRST }]),
+    followed(chosen, {
+      open: [],
+      saved: [{ _id: SAVED, content: { ...saved, estimated: true }, meta: FIRST }],
+    }),
   ).toHaveProperty('estimated', true)
 })
 
@@ -44,16 +59,34 @@ test('of two sheets that were saved from one open sheet the first counts, and of
     meta: meta('2026-11-30T09:00:00.000Z'),
   }
   const both = [later, { _id: SAVED, content: { ...sampleSheet, name: 'First' }, meta: FIRST }]
-  expect(followed(chosen, [], both)).toMatchObject({ sheet: { name: 'First' } })
-  expect(followed({ ...chosen, sheetId: later._id }, [], both)).toMatchObject({ sheet: { name: 'Later' } })
+  expect(followed(chosen, { open: [], saved: both })).toMatchObject({ sheet: { name: 'First' } })
+  expect(followed({ ...chosen, sheetId: later._id }, { open: [], saved: both })).toMatchObject({
+    sheet: { name: 'Later' },
+  })
 })
 
 test('until the sheets are read who was chosen is as they were', () => {
-  expect(followed(chosen, undefined, [])).toBe(chosen)
-  expect(followed(chosen, [], undefined)).toBe(chosen)
+  expect(followed(chosen, { open: undefined, saved: [] })).toBe(chosen)
+  expect(followed(chosen, { open: [], saved: undefined })).toBe(chosen)
 })
 
 test('who was entered without a sheet stays as entered', () => {
   const entered: Patient = { species: 1, weight: '4', units: 'kg', sheet: null }
-  expect(followed(entered, [{ id: 'a', sheet }], [])).toBe(entered)
+  expect(followed(entered, { open: [{ id: 'a', sheet }], saved: [] })).toBe(entered)
+})
+
+test('beside a saved sheet it is said what it was corrected to', () => {
+  const saved = [{ _id: SAVED, content: sampleSheet, meta: FIRST }]
+  const saved_with = { name: 'Jule', weight: '15', units: 'kg', isOpen: true } as const
+  const beside = (sheetId: string) => (sheetId === SAVED ? saved_with : undefined)
+  expect(followed(chosen, { open: [], saved, beside })).toMatchObject({ sheet: { saved_with } })
+  const atHand = { ...sheet, saved_with: { name: 'Jule', weight: '12', units: 'kg' } as const }
+  expect(withBeside(atHand, OPEN, { open: [], saved, beside })).toMatchObject({ saved_with })
+  expect(withBeside(atHand, OTHER, { open: [], saved, beside })).toBe(atHand)
+  expect(withBeside(atHand, OPEN, { open: [], saved, beside: () => undefined })).toBe(atHand)
+})
+
+test('of a sheet that was begun before what is read nobody says that it was reset', () => {
+  expect(followed(chosen, { open: [], saved: [], since: OTHER })).toBe(chosen)
+  expect(followed(chosen, { open: [], saved: [], since: OPEN })).toBe('ended')
 })

@@ -1,12 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import type { ViewRecord } from '../data/database/clinic-rows.ts'
 import { now } from '../data/database/time.ts'
-import { sheetsOfLate } from '../data/view/recent-sheets.ts'
-import { useOpenSheets } from '../features/new-sheet/sheet-at-hand.ts'
+import { firstIdOf, sheetsOfLate } from '../data/view/recent-sheets.ts'
+import { useBesideSaved } from '../features/new-sheet/saved-beside.ts'
+import { idAtHand, useOpenSheets } from '../features/new-sheet/sheet-at-hand.ts'
 import type { Followed } from '../records/changed-patient.ts'
 import { asSaved, patientOfSheet, type Patient, type SheetAtHand } from '../records/patient.ts'
+import type { SavedWith } from '../records/row-weighing.ts'
 
 type Saved = Pick<ViewRecord<'sheets'>, '_id' | 'content' | 'meta'>
 
@@ -20,28 +22,61 @@ function savedFrom(sheetId: string, saved: readonly Saved[]): Saved | undefined 
   )
 }
 
+/** What is known of the sheets of the clinic. */
+interface Known {
+  open: readonly { id: string; sheet: SheetAtHand }[] | undefined
+  saved: readonly Saved[] | undefined
+  /** What is said of a patient beside the saved sheet. */
+  beside?: (sheetId: string) => SavedWith | undefined
+  /** Where the ids of the sheets begin that `saved` is of. */
+  since?: string
+}
+
 /**
  * What the sheet of a patient who was chosen says by now: its weight may be corrected, or saved, on the tablet that has it open.
  * While that is not known (undefined) they are as they were.
  */
-export function followed(
-  patient: Patient,
-  open: readonly { id: string; sheet: SheetAtHand }[] | undefined,
-  saved: readonly Saved[] | undefined,
-): Followed {
+export function followed(patient: Patient, { open, saved, beside, since = '' }: Known): Followed {
   if (patient.sheetId === undefined || open === undefined || saved === undefined) return patient
   const one = open.find(({ id }) => id === patient.sheetId)
   if (one !== undefined) {
     const is = patientOfSheet(one.sheet)
     return is ? { ...is, sheetId: one.id } : 'changing'
   }
-  const sheet = savedFrom(patient.sheetId, saved)?.content
-  return sheet ? asSaved(patient, sheet) : 'ended'
+  const sheet = savedFrom(patient.sheetId, saved)
+  if (sheet?.content) return asSaved(patient, sheet.content, beside?.(sheet._id))
+  // Of one that was begun earlier it is not known whether it was saved.
+  return patient.sheetId < since ? patient : 'ended'
 }
 
-/** The same, live. */
-export function useFollowed(userId: string): (patient: Patient) => Followed {
+/** The sheet at hand with what is said of its patient beside it, once it was saved. */
+export function withBeside(sheet: SheetAtHand, ownId: string | null, { saved, beside }: Known): SheetAtHand {
+  const own = ownId === null || saved === undefined ? undefined : savedFrom(ownId, saved)
+  const saved_with = own && /* @rule corrected-beside */ beside?.(own._id)
+  return saved_with === undefined ? sheet : { ...sheet, saved_with }
+}
+
+/** A sheet is rarely open for longer. */
+const FOLLOWED_MS = 7 * 24 * 3_600_000
+
+/** The sheet at hand and what follows a sheet, live. `sheet` as it was given: null where there is none, undefined while it is read. */
+export function useFollowed(
+  userId: string,
+  sheet: SheetAtHand | null | undefined,
+): {
+  sheet: SheetAtHand | null | undefined
+  ownId: string | null
+  follow: (patient: Patient) => Followed
+} {
+  const ownId = sheet ? idAtHand(userId, sheet) : null
   const open = useOpenSheets(userId)
-  const saved = useLiveQuery(() => sheetsOfLate(now()), [])
-  return useCallback((patient) => followed(patient, open, saved), [open, saved])
+  const found = useLiveQuery(async () => {
+    const at = now()
+    return { saved: await sheetsOfLate(at, FOLLOWED_MS), since: firstIdOf(at - FOLLOWED_MS) }
+  }, [])
+  const beside = useBesideSaved()
+  const known = useMemo((): Known => ({ open, saved: undefined, ...found, beside }), [open, found, beside])
+  const atHand = useMemo(() => sheet && withBeside(sheet, ownId, known), [sheet, ownId, known])
+  const follow = useCallback((patient: Patient) => followed(patient, known), [known])
+  return { sheet: atHand, ownId, follow }
 }

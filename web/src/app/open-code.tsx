@@ -19,7 +19,7 @@ import type { Code } from '../features/code/recording.ts'
 import { useTaps } from '../features/code/use-taps.ts'
 import { useEmergencyLists } from '../features/emergency-now/use-emergency-list.ts'
 import { useEmergencyRows } from '../features/emergency-now/use-emergency-rows.ts'
-import { idAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { codeSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
 import { doseLines, flagWords } from '../records/dose-lines.ts'
 import type { GuardLine } from '../ui/guard-lines.tsx'
 
@@ -70,7 +70,7 @@ export function OpenCode({ code, sheet, userId, follow, onClose }: OpenCodeProps
     // Stopped, here or on another tablet: nobody need come back to it.
     if (isOver) keepOpenCode(userId, null)
   }, [isOver, userId])
-  const ownId = sheet ? idAtHand(userId, sheet) : null
+  const ownId = sheet ? codeSheetAtHand(userId, sheet) : null
   const isOwn = ownId !== null && codeIdOf(ownId) === code.codeId
   const own = (isOwn && sheet?.emergency_protocol?.content) || null
   const { list } = useEmergencyLists(patient?.species ?? 0, own)

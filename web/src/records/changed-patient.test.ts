@@ -106,3 +106,43 @@ test('doses of a sheet that is over are as it was saved, or as they were, which 
   })
   expect(hereOf(NOBODY, 'ended').patient).toBe(null)
 })
+
+test('a sheet that had no name yet: it is named, and the next name is another patient’s', () => {
+  let seen = NOBODY
+  const shows = (now: Followed) => {
+    const here = hereOf(seen, now)
+    ;({ seen } = here)
+    return here.change?.words ?? null
+  }
+  const named = (name: string, weight = '12'): Patient => ({ ...jule, weight, sheet: { ...sheet, name } })
+  expect(shows(named(''))).toBe(null)
+  // As it is typed.
+  expect(shows(named('Be'))).toBe(null)
+  expect(shows(named('Bella'))).toBe(null)
+  expect(shows(named('Max'))).toBe('This is another patient now. The weight is still that of Bella, 12 kg.')
+  expect(shows(named('Max', '30'))).toBe('This is another patient now. It was Bella, 12 kg.')
+  // Who had a name from the start is nobody else by a longer one.
+  seen = NOBODY
+  shows(named('Bo'))
+  expect(shows(named('Bobby'))).toMatch(/^This is another patient now/)
+})
+
+test('what was entered beside it is not said any more once the sheet says nothing', () => {
+  const set_aside = { weight: { weight: '15', weight_units: 'kg' } } as const
+  const saved_with = { name: 'Jule', weight: '15', units: 'kg' } as const
+  const two = { ...jule, sheet: { ...sheet, set_aside, saved_with } }
+  const { seen } = hereOf(NOBODY, two)
+  for (const now of ['changing', 'ended'] as const) expect(hereOf(seen, now).patient).toEqual(jule)
+})
+
+test('a sheet that was put away elsewhere while it stands here says so', () => {
+  const { seen } = hereOf(NOBODY, { ...jule, weight: '11' })
+  const over = { ...jule, sheet: { ...sheet, put_away: true } }
+  expect(hereOf(seen, over)).toMatchObject({
+    patient: over,
+    change: {
+      words:
+        'The weight was changed on another tablet: it was 11 kg. This sheet was reset or deleted. What you see is for Jule, 12 kg.',
+    },
+  })
+})

@@ -60,6 +60,8 @@ export interface Seen {
   weighed: Patient | null
   /** The sheet said nothing in between: what it says next was entered anew. */
   isAnew: boolean
+  /** Who stood here first had no name yet, and it is typed since. */
+  isNaming?: boolean
 }
 export const NOBODY: Seen = { first: null, weighed: null, isAnew: false }
 
@@ -76,7 +78,7 @@ interface Here {
 export function hereOf(seen: Seen, now: Followed): Here {
   if (now === null) return { seen, patient: null, change: null }
   if (now === 'changing' || now === 'ended') {
-    const patient = /* @rule doses-stay */ seen.weighed
+    const patient = /* @rule doses-stay */ seen.weighed && withoutOthers(seen.weighed)
     if (patient === null) return { seen, patient, change: null }
     const isAnew = seen.isAnew || now === 'changing'
     return {
@@ -85,12 +87,35 @@ export function hereOf(seen: Seen, now: Followed): Here {
       change: now === 'changing' ? stillOf(patient) : endedOf(seen.first ?? patient, patient),
     }
   }
-  const first = seen.first ?? now
+  const isNaming = seen.first === null ? nameOfPatient(now) === '' : seen.isNaming === true
+  const first =
+    seen.first === null || /* @rule named-since */ (isNaming && isNamedOn(seen.first, now)) ? now : seen.first
   const { weighed: before } = seen
   const isAsFirst = !isOther(first, now) && weightOf(first) === weightOf(now)
   const isOld = before !== null && !seen.isAnew && isOther(before, now) && weightOf(before) === weightOf(now)
   const weighed = isOld && !isAsFirst ? before : now
-  return { seen: { first, weighed, isAnew: false }, patient: now, change: changeOf(first, now, weighed) }
+  const isOver = now.sheet?.put_away === true
+  const change = isOver ? endedOf(first, now) : changeOf(first, now, weighed)
+  return {
+    seen: { first, weighed, isAnew: false, isNaming: isNaming && !isOther(first, now) },
+    patient: now,
+    change,
+  }
+}
+
+/** Letters were added to the name or the ID, and nothing else was changed: from now on another name is another patient's. */
+const isNamedOn = (first: Patient, now: Patient): boolean =>
+  first.species === now.species &&
+  weightOf(first) === weightOf(now) &&
+  nameOfPatient(now).startsWith(nameOfPatient(first)) &&
+  idOf(now).startsWith(idOf(first))
+
+/** What was entered beside it says nothing once the sheet says something else. */
+function withoutOthers(patient: Patient): Patient {
+  const { set_aside, saved_with, ...sheet } = patient.sheet ?? {}
+  return set_aside === undefined && saved_with === undefined
+    ? patient
+    : { ...patient, sheet: sheet as Patient['sheet'] }
 }
 
 /** The screen that shows the doses of the sheet at hand, and to whom. */
@@ -159,16 +184,20 @@ const same = (one: Patient | null, other: Patient | null): boolean => one === ot
 const sameSeen = (one: Kept, other: Kept): boolean =>
   one.sheetId === other.sheetId &&
   one.seen.isAnew === other.seen.isAnew &&
+  one.seen.isNaming === other.seen.isNaming &&
   same(one.seen.first, other.seen.first) &&
   same(one.seen.weighed, other.seen.weighed)
 
 function useKept({ seen, sheetId }: Kept, shown: Shown | null): void {
   const { screen, userId } = shown ?? {}
-  const { first, weighed, isAnew } = seen
+  const { first, weighed, isAnew, isNaming } = seen
   useEffect(() => {
     if (screen !== undefined && userId !== undefined && first !== null)
-      keepTyped(userId, KEPT(screen), { seen: { first, weighed, isAnew }, sheetId } satisfies Kept)
-  }, [first, weighed, isAnew, sheetId, screen, userId])
+      keepTyped(userId, KEPT(screen), {
+        seen: { first, weighed, isAnew, isNaming: isNaming === true },
+        sheetId,
+      } satisfies Kept)
+  }, [first, weighed, isAnew, isNaming, sheetId, screen, userId])
   useEffect(
     // Who leaves the screen begins anew.
     () =>

@@ -13,6 +13,8 @@ export type SheetAtHand = SheetDraft & {
   saved_with?: SavedWith
   /** Whom or what two tablets entered at once, until a person chooses. */
   set_aside?: SetAsideWeight
+  /** Another tablet reset or deleted it. */
+  put_away?: boolean
 }
 
 /** Whose doses are worked out. */
@@ -32,7 +34,7 @@ export interface Patient {
 /** What counts of a patient's sheet, open or saved. */
 export interface PatientSheet extends Pick<
   SheetAtHand,
-  'name' | 'patient_id' | 'saved_as' | 'day_row' | 'saved_with' | 'set_aside'
+  'name' | 'patient_id' | 'saved_as' | 'day_row' | 'saved_with' | 'set_aside' | 'put_away'
 > {
   /** The drugs of its anesthesia protocol. */
   given: readonly GivenDrug[]
@@ -52,6 +54,7 @@ export function patientOfSheet(sheet: SheetAtHand): Patient | null {
     ...(sheet.day_row !== undefined && { day_row: sheet.day_row }),
     ...(sheet.saved_with !== undefined && { saved_with: sheet.saved_with }),
     ...(sheet.set_aside !== undefined && { set_aside: sheet.set_aside }),
+    ...(sheet.put_away === true && { put_away: true }),
   }
   return {
     species,
@@ -62,15 +65,21 @@ export function patientOfSheet(sheet: SheetAtHand): Patient | null {
   }
 }
 
-/** The same patient, as the sheet was saved meanwhile. */
-export const asSaved = (patient: Patient, saved: SheetContent): Patient => {
+/** The same patient, as the sheet was saved meanwhile; `saved_with`: what is said of them beside it. */
+export const asSaved = (patient: Patient, saved: SheetContent, saved_with?: SavedWith): Patient => {
   const { estimated: _guess, ...known } = patient
+  const beside = saved_with !== undefined && { saved_with }
   return {
     ...known,
     weight: formatNumber(saved.weight),
     units: saved.weight_units,
     ...(saved.estimated === true && { estimated: true }),
-    sheet: patient.sheet && { ...patient.sheet, name: saved.name, patient_id: saved.patient_id ?? '' },
+    sheet: patient.sheet && {
+      ...patient.sheet,
+      name: saved.name,
+      patient_id: saved.patient_id ?? '',
+      ...beside,
+    },
   }
 }
 

@@ -25,6 +25,11 @@ test('of a sheet that was saved elsewhere the other weight is said, and the same
     title: 'Saved on another tablet as Max, 22 lb',
     here: 'This sheet still has 22 lb.',
   })
+  expect(savedOtherwise({ name: 'bella', weight: '20', units: 'lb', isOpen: true }, sheet)).toMatchObject({
+    title: 'Corrected on another tablet: 20 lb',
+    here: 'This sheet still has 22 lb.',
+    short: 'Corrected: 20 lb',
+  })
 })
 
 test('two weights that were entered at once are said, both, and two versions of whose sheet it is', () => {
@@ -35,5 +40,8 @@ test('two weights that were entered at once are said, both, and two versions of 
     here: 'One of them must be chosen on the sheet.',
     short: 'Two weights',
   })
+  expect(twoVersions({ weight: { weight: '', weight_units: 'kg' } }, sheet)?.title).toBe(
+    'Two weights were entered: 22 lb and none',
+  )
   expect(twoVersions({ weight: null }, sheet)?.title).toBe('Two tablets entered another patient at once')
 })

@@ -57,6 +57,8 @@ const hereOf = (sheet: SheetOfRow): string => text.here(typed(sheet))
 /** What a sheet was saved with on another tablet. */
 export interface SavedWith extends Weight {
   name: string
+  /** It is not saved again yet. */
+  isOpen?: boolean
 }
 
 const isOtherName = (one: string, other: string) =>
@@ -69,8 +71,11 @@ export function savedOtherwise(saved: SavedWith | undefined, sheet: SheetOfRow):
   const isOther = isOtherName(saved.name, sheet.name)
   if (!isOther && units !== '-' && /* @rule saved-otherwise */ sameInKg({ weight, units }, saved)) return null
   const words = isOther ? text.as(saved.name, said(saved)) : said(saved)
+  const here = hereOf(sheet)
+  if (saved.isOpen === true)
+    return { scale: saved, title: text.corrected(words), here, short: text.correctedShort(words) }
   const title = isOther ? text.savedAs(words) : text.savedWith(words)
-  return { scale: saved, title, here: hereOf(sheet), short: text.savedShort(words) }
+  return { scale: saved, title, here, short: text.savedShort(words) }
 }
 
 /** A weight beside the one that stands on an open sheet; null where two versions are of whose sheet it is. */
@@ -84,6 +89,6 @@ export function twoVersions(aside: SetAsideWeight | undefined, sheet: SheetOfRow
   const here = text.chooseOne
   if (aside.weight === null)
     return { scale: null, title: text.twoPatients, here, short: text.twoPatientsShort }
-  const title = text.twoWeights(typed(sheet), typed(aside.weight))
+  const title = text.twoWeights(typed(sheet) || text.none, typed(aside.weight) || text.none)
   return { scale: null, title, here, short: text.contestedShort }
 }

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'sync-protocol/records/uuid'
+import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { viewOf } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
 import { currentClinic } from '../database/signed-in.ts'
@@ -9,9 +10,16 @@ const RECENT_MS = 12 * HOUR
 const BEGUN_MS = 48 * HOUR
 const MOST = 8
 
-/** The sheets that were begun in the last two days and stand; `now` in ms. For a query that stays live. */
-export async function sheetsOfLate(now: number, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> {
-  const first = uuidv7(now - BEGUN_MS, new Uint8Array(16))
+/** No id that was made at `ms` or later comes before it. */
+export const firstIdOf = (ms: number): string => uuidv7(ms, new Uint8Array(16))
+
+/** The sheets that were begun in the last two days, or that many ms, and stand; `now` in ms. For a query that stays live. */
+export async function sheetsOfLate(
+  now: number,
+  begunMs = BEGUN_MS,
+  clinic = currentClinic(),
+): Promise<ViewRecord<'sheets'>[]> {
+  const first = firstIdOf(now - begunMs)
   return viewOf(clinic, 'sheets')
     .where('_id')
     .above(first)
@@ -22,13 +30,13 @@ export async function sheetsOfLate(now: number, clinic = currentClinic()): Promi
 /** Those that were saved in the last 12 hours, the newest first, so many as find room; `now` in ms. */
 export async function recentSheets(now: number, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> {
   const since = new Date(now - RECENT_MS).toISOString()
-  const found = (await sheetsOfLate(now, clinic)).filter(({ meta }) => meta.date_created >= since)
+  const found = (await sheetsOfLate(now, BEGUN_MS, clinic)).filter(({ meta }) => meta.date_created >= since)
   return found.sort((a, b) => (a.meta.date_created > b.meta.date_created ? -1 : 1)).slice(0, MOST)
 }
 
 /** The sheets of the clinic's day (YYYY-MM-DD, not long ago) that stand. For a query that stays live. */
 export async function sheetsOfDay(day: string, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> {
-  const first = uuidv7(Date.parse(day) - BEGUN_MS, new Uint8Array(16))
+  const first = firstIdOf(Date.parse(day) - BEGUN_MS)
   return viewOf(clinic, 'sheets')
     .where('_id')
     .above(first)
@@ -41,6 +49,31 @@ export const openSheetsOfClinic = (clinic = currentClinic()): Promise<ViewRecord
   viewOf(clinic, 'drafts')
     .filter(({ deleted, content }) => !deleted && content?.kind === 'sheet')
     .toArray()
+
+/** A saved sheet that somebody corrects: what was entered is not saved again yet. */
+export interface OpenCorrection {
+  id: string
+  savedAs: string
+  name: string
+  weight: string
+  units: WeightUnit | '-'
+}
+
+/** The saved sheets of the clinic that are being corrected. For a query that stays live. */
+export const openCorrections = async (clinic = currentClinic()): Promise<OpenCorrection[]> =>
+  (await openSheetsOfClinic(clinic)).flatMap(({ _id: id, content }) =>
+    content?.kind !== 'sheet' || content.saved_as === null
+      ? []
+      : [
+          {
+            id,
+            savedAs: content.saved_as,
+            name: content.name,
+            weight: content.weight,
+            units: content.weight_units,
+          },
+        ],
+  )
 
 /** For the rows of the day's list (id) whose sheet this person has not open: the one of a colleague. For a query that stays live. */
 export async function colleaguesSheets(

@@ -3,6 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { sheetDraft } from 'sync-protocol/records/draft'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { numberText } from 'sync-protocol/rules/number-input'
 import { withMine } from 'sync-protocol/merge/three-way'
 import { kinds } from 'sync-protocol/records/kinds'
 import { waitsOfDraft } from '../../data/attention/attention.ts'
@@ -13,8 +15,10 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { takeOverText } from '../../records/take-over-text.ts'
 import { showToast } from '../../ui/toast-queue.ts'
+import { savedOtherwise } from '../../records/row-weighing.ts'
 import { wordsOfDraft, type Elsewhere } from './elsewhere.ts'
 import { useSession, useSheet } from './session-context.ts'
+import { useBesideSaved } from './saved-beside.ts'
 import type { SheetDesk } from './sheet-desk.ts'
 import { sheetText as text } from './sheet-text.ts'
 import './from-elsewhere.css'
@@ -83,6 +87,16 @@ function TwoVersions({ one }: { one: SetAside }) {
   )
 }
 
+/** Whose saved sheet it is, as an open one says it. */
+const readAgain = ({ species, name, patient_id = '', weight, weight_units, estimated }: SheetContent) => ({
+  species: species === 2 ? (-1 as const) : species,
+  name,
+  patient_id,
+  weight: numberText(weight),
+  weight_units,
+  ...(estimated === true && { estimated }),
+})
+
 /** The screen once another tablet saved the sheet, or put it away. */
 export function EndedElsewhere({
   ended,
@@ -98,6 +112,8 @@ export function EndedElsewhere({
   const draft = useSheet(({ sheet }) => sheet.draft)
   const { how, by, at, draftId, saved, differs, open } = ended
   const waits = useLiveQuery(() => waitsOfDraft(draftId), [draftId])
+  const beside = useBesideSaved()
+  const corrected = saved && savedOtherwise(beside(saved._id), readAgain(saved.sheet))
   const savedId = saved?._id
   const isGone = useLiveQuery(
     async () => savedId !== undefined && !(await sheetStands(currentClinic(), savedId)),
@@ -131,6 +147,11 @@ export function EndedElsewhere({
       <Banner kind="attention" title={text.elsewhere[how](by, moment)}>
         {isGone === true ? text.savedGone : text.elsewhereText[how]}
       </Banner>
+      {corrected !== null && (
+        <Banner kind="harm" title={corrected.title}>
+          {corrected.here}
+        </Banner>
+      )}
       {differs.length > 0 && (
         <Banner kind="harm" title={text.differsTitle}>
           {differs.map(({ part, here: was, saved: is }) => (

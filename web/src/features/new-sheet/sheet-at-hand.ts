@@ -44,10 +44,14 @@ export function useSheetAtHand(userId: string): SheetAtHand | null | undefined {
     session?.subscribe ?? NOTHING,
     () => session?.getState().elsewhere?.saved,
   )
+  const isPutAway = useSyncExternalStore(
+    session?.subscribe ?? NOTHING,
+    () => session?.getState().elsewhere?.how === 'put-away',
+  )
   const setAside = useSyncExternalStore(session?.subscribe ?? NOTHING, () => session?.getState().setAside)
   const here = useMemo(
-    () => (shown === undefined ? shown : withElsewhere(shown, saved?.sheet, setAside ?? [])),
-    [shown, saved, setAside],
+    () => (shown === undefined ? shown : withElsewhere(shown, saved?.sheet, setAside ?? [], isPutAway)),
+    [shown, saved, setAside, isPutAway],
   )
   useEffect(() => (desk === null ? undefined : heldSheet(desk)), [desk])
   const [stored, setStored] = useState<SheetAtHand | null>()
@@ -72,6 +76,7 @@ function withElsewhere(
   shown: SheetDraft,
   saved: Pick<SheetContent, 'name' | 'weight' | 'weight_units'> | undefined,
   setAside: SessionState['setAside'],
+  isPutAway: boolean,
 ): SheetAtHand {
   const set_aside = asideOf(shown, setAside)
   return {
@@ -80,6 +85,7 @@ function withElsewhere(
       saved_with: { name: saved.name, weight: numberText(saved.weight), units: saved.weight_units },
     }),
     ...(set_aside !== undefined && { set_aside }),
+    ...(isPutAway && { put_away: true }),
   }
 }
 
@@ -87,18 +93,26 @@ function withElsewhere(
 const takenOverId = (state: Pick<SessionState, 'elsewhere' | 'wasHandedOver'> | undefined): string | null =>
   state?.wasHandedOver === true ? (state.elsewhere?.draftId ?? null) : null
 
-/** The id of the sheet at hand, as the tablet has it by now; null before its first write. Never that of another tab's sheet. */
-export function idAtHand(userId: string, sheet: Pick<SheetDraft, 'saved_as'>): string | null {
-  if (sheet.saved_as !== null) return sheet.saved_as
+/**
+ * The id of the sheet at hand: of the open one, also once that is over, or of the saved one where nothing of it is open; null before
+ * its first write. Never that of another tab's sheet.
+ */
+export function idAtHand(userId: string, { saved_as }: Pick<SheetDraft, 'saved_as'>): string | null {
   const session = deskAtHand(userId)?.store.getState().opened?.session
-  if (session !== undefined)
-    return /* @rule own-code */ session.draftId() ?? takenOverId(session.store.getState())
+  if (session !== undefined) {
+    const { elsewhere } = session.store.getState()
+    return /* @rule own-code */ session.draftId() ?? elsewhere?.draftId ?? saved_as
+  }
   // The same one as `ownSheetReader` reads.
   const unwritten = readUnwritten(localStorage, userId)
-  if (unwritten !== null) return unwritten.id
+  if (unwritten !== null) return unwritten.id ?? saved_as
   const { here, last } = readOwnDrafts(userId)
-  return here ?? last
+  return here ?? last ?? saved_as
 }
+
+/** For which sheet a code of it is recorded: one that is corrected goes on with the code of the saved one. */
+export const codeSheetAtHand = (userId: string, sheet: Pick<SheetDraft, 'saved_as'>): string | null =>
+  sheet.saved_as ?? idAtHand(userId, sheet)
 
 /**
  * All open sheets as they are stored: of the signed-in user, of other tablets too, and of colleagues; live. Undefined until they

@@ -15,7 +15,7 @@ import { USER } from './testing/sheet-samples.ts'
 import { leaveGuard } from '../../data/drafts/leave-guard.ts'
 import { ownSheetReader } from './earlier-draft.ts'
 import { typed } from './open-sheet.ts'
-import { idAtHand } from './sheet-at-hand.ts'
+import { codeSheetAtHand, idAtHand } from './sheet-at-hand.ts'
 import { acceptToast, dismissToasts, useToasts } from '../../ui/toast-queue.ts'
 import { readOwnDrafts, rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 
@@ -295,7 +295,16 @@ test('a sheet that was not written yet has no id, whichever sheet another tab ha
   await session.flush()
   expect(idAtHand(USER._id, draft)).toBe(session.draftId())
   expect(session.draftId()).not.toBeNull()
-  expect(idAtHand(USER._id, { saved_as: 'saved' })).toBe('saved')
+  expect(idAtHand(USER._id, { saved_as: 'saved' })).toBe(session.draftId())
+  // One that is corrected goes on with the code of the saved one.
+  expect(codeSheetAtHand(USER._id, { saved_as: 'saved' })).toBe('saved')
+  expect(codeSheetAtHand(USER._id, draft)).toBe(session.draftId())
+  // Once it is over elsewhere it is the same sheet still: its code is.
+  const id = session.draftId() ?? ''
+  await elsewhere(id, null, 2)
+  await expect.poll(() => session.store.getState().elsewhere?.how).toBe('put-away')
+  expect(session.draftId()).toBeNull()
+  expect(idAtHand(USER._id, draft)).toBe(id)
 })
 
 test('a sheet that was left comes back with UNDO, as it stood and with its paper', async () => {

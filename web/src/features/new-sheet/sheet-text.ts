@@ -228,7 +228,7 @@ export const sheetText = {
     'handed-over': (by: string, at: string) => `Taken over by ${by} at ${at}`,
   },
   elsewhereText: {
-    saved: 'This is the saved sheet. There is only one, and nothing is left to save here.',
+    saved: 'This is the saved sheet. Nothing is left to save here.',
     'put-away': 'This sheet is closed. Below is what this tablet last showed.',
     'handed-over': 'This sheet is no longer yours. Below is what this tablet last showed.',
   },
