@@ -363,6 +363,12 @@ const rules = [
     suites: [web('src/app/followed-patient.test.ts')],
   },
   {
+    rule: 'a balance sheet that waits does not stand before the draws that it names',
+    mark: 'draws-first',
+    off: 'always',
+    suites: [web('src/features/needs-attention/waiting-draws.test.ts')],
+  },
+  {
     rule: 'a code of one patient is not gone on with for another one of the same sheet',
     mark: 'own-code-again',
     off: { put: 'codeId' },

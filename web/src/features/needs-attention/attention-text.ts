@@ -55,6 +55,11 @@ export const attentionText = {
     'This was sent back after the server was restored, before an earlier change to the same record. It is made automatically when a tablet sends that one back.',
   /** Of a balance sheet that is new. */
   unknownBalance: 'A balance sheet that this one continues or combines is not on the server.',
+  /** Of a balance sheet: its approval alone would name draws that nobody recorded. */
+  drawsFirst: (count: number) =>
+    count === 1
+      ? 'It names a draw that is waiting here too. Decide about that one first.'
+      : `It names ${count} draws that are waiting here too. Decide about those first.`,
   /** What the server says to its author, said to somebody else. */
   forbiddenOf: (author: string) => `${author} doesn’t have permission for this change.`,
   next: {
@@ -240,6 +245,7 @@ export const attentionText = {
 
   discardTitle: 'Discard this change?',
   discardText: 'What was entered is deleted permanently. Copy it first if you may need it.',
+  discardNamed: 'A balance sheet that is waiting here too names this draw.',
   copied: 'Copied.',
   notCopied: 'This browser did not allow copying.',
   retried: 'Sent again as a new change.',

@@ -25,12 +25,13 @@ export type Action = 'reopen' | 'complete' | 'approve' | 'retry' | 'copy' | 'dis
 
 /**
  * What this person can do with a change that was not accepted. `isEarly`: its record is here, but not yet an earlier change of
- * it, which may be lost for good. `isRefusedAgain`: sent as it is it would be refused once more.
+ * it, which may be lost for good. `isRefusedAgain`: sent as it is it would be refused once more. `drawsFirst`: how many draws
+ * that it names wait too, so that it must not stand before them.
  */
 export function actionsOf(
   entry: RefusedEntry,
   person: Person,
-  { isEarly = false, isRefusedAgain = false } = {},
+  { isEarly = false, isRefusedAgain = false, drawsFirst = 0 } = {},
 ): Action[] {
   // Without its record it would find none if it were sent again either, and it is done by itself.
   if (isWaiting(entry) && !isEarly) return ['copy', 'discard']
@@ -43,19 +44,25 @@ export function actionsOf(
   const isKnown = entry.mutation.schema <= EDITION
   // Its author opens it again as a form; a saved sheet only while all of it can be shown as one.
   const shows = opens && sheetIn(entry) === undefined
+  const stands = /* @rule draws-first */ drawsFirst === 0
   const completes =
-    decides && !shows && isKnown && (drawToComplete(entry) !== undefined || fieldsToComplete(entry) !== null)
+    stands &&
+    decides &&
+    !shows &&
+    isKnown &&
+    (drawToComplete(entry) !== undefined || fieldsToComplete(entry) !== null)
   // A fact that did not fit may fit by now, as a combined sheet does once its sheets are here; its author sends it again, but
   // for one that came as no change could.
   const fits =
     entry.code === 'needs_approval' || (!(own && readable) && canBeApproved(entry, entry.mutation.ops))
   // What was open is its author's to go on with: approved, one of several changes of it would stand alone.
-  const approves = decides && fits && faultsOf(entry).length === 0 && !entry.mutation.ops.every(isOfDraft)
+  const approves =
+    stands && decides && fits && faultsOf(entry).length === 0 && !entry.mutation.ops.every(isOfDraft)
   return [
     ...(opens ? (['reopen'] as const) : []),
     ...(completes ? (['complete'] as const) : []),
     ...(approves ? (['approve'] as const) : []),
-    ...(own && readable && !isDecidedBefore(entry) && !isRefusedAgain ? (['retry'] as const) : []),
+    ...(stands && own && readable && !isDecidedBefore(entry) && !isRefusedAgain ? (['retry'] as const) : []),
     'copy',
     'discard',
   ]

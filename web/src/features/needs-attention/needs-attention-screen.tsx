@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheck } from 'lucide-react'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useMemo, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { attentionEntries } from '../../data/attention/attention.ts'
@@ -17,6 +17,7 @@ import { ConflictCard } from './conflict-card.tsx'
 import type { FaultyField } from './faulty-fields.ts'
 import { GoneCard } from './gone-card.tsx'
 import { useKeptPlaces } from './kept-places.ts'
+import { waitingDraws } from './waiting-draws.ts'
 import './needs-attention.css'
 import { RefusedCard } from './refused-card.tsx'
 import { ShutOutCard } from './shut-out-card.tsx'
@@ -62,6 +63,7 @@ type EntriesProps = NeedsAttentionProps & { entries: readonly AttentionEntry[]; 
 
 function Entries({ entries, person, ...props }: EntriesProps) {
   const { places, putAway } = useKeptPlaces(entries)
+  const { namedBy, named } = useMemo(() => waitingDraws(entries), [entries])
   if (places.length === 0 && props.calm === undefined) return <Spinner label={text.reading} />
   const empty = places.length === 0 && props.calm === true && (
     <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<CircleCheck />} />
@@ -80,7 +82,15 @@ function Entries({ entries, person, ...props }: EntriesProps) {
         >
           {({ entry, gone }) =>
             entry.sort === 'refused' ? (
-              <RefusedPlace entry={entry} gone={gone} putAway={putAway} person={person} {...props} />
+              <RefusedPlace
+                entry={entry}
+                gone={gone}
+                putAway={putAway}
+                person={person}
+                drawsFirst={namedBy.get(entry.key) ?? 0}
+                isNamed={named.has(entry.key)}
+                {...props}
+              />
             ) : gone ? (
               <GoneCard entry={entry} timeZone={person.time_zone} onPutAway={() => putAway(entry.key)} />
             ) : (
@@ -108,6 +118,8 @@ type RefusedPlaceProps = Omit<EntriesProps, 'entries'> & {
   entry: RefusedEntry
   gone: boolean
   putAway: (key: string) => void
+  drawsFirst: number
+  isNamed: boolean
 }
 
 /** Its dialog stays when it is decided elsewhere: what was typed there is not lost with the card. */

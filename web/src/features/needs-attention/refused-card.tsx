@@ -36,6 +36,10 @@ interface RefusedCardProps {
   onSheetReopened: (draftId: string) => void
   onFormReopened: (form: KeptForm) => void
   onTableReopened: (draftId: string) => void
+  /** How many draws that it names wait themselves. */
+  drawsFirst: number
+  /** A balance sheet that waits names its draw. */
+  isNamed: boolean
 }
 
 const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: text.withdrawn }
@@ -48,6 +52,7 @@ function nextFor(actions: readonly Action[], code: RefusedEntry['code']): string
 
 export function RefusedCard(props: RefusedCardProps) {
   const { entry, person, onComplete, onSheetReopened, onFormReopened, onTableReopened } = props
+  const { drawsFirst, isNamed } = props
   const { busy, decide } = useDeciding(entry.key)
   const [discarding, setDiscarding] = useState(false)
   const author = entry.author_id === person._id ? null : entry.author_name
@@ -100,9 +105,12 @@ export function RefusedCard(props: RefusedCardProps) {
   const isEarly = useLiveQuery(() => comesBeforeEarlier(entry), [entry]) ?? false
   const isAgain = useLiveQuery(() => isRefusedAgain(entry, person), [entry, person])
   const waiting = isEarly ? text.waitsForEarlier : text.waiting
-  const own = actionsOf(entry, person, { isEarly, isRefusedAgain: isAgain ?? true })
+  const can = { isEarly, isRefusedAgain: isAgain ?? true }
+  const own = actionsOf(entry, person, can)
   const said = isEarly ? text.early : toldBy(entry, many?.length, own.includes('approve'), author)
-  const actions = own.filter((action) => action !== 'reopen' || missing === null)
+  const actions = actionsOf(entry, person, { ...can, drawsFirst }).filter(
+    (action) => action !== 'reopen' || missing === null,
+  )
   const why = isAgain === undefined ? null : whyNoForm(entry, person, missing, isAgain)
   const next = why === null && !isWaiting(entry) ? nextFor(actions, entry.code) : ''
 
@@ -117,7 +125,7 @@ export function RefusedCard(props: RefusedCardProps) {
         </h2>
       </header>
       <p className="attention-reason">
-        {said} {next}
+        {said} {drawsFirst > 0 ? text.drawsFirst(drawsFirst) : next}
       </p>
       {edits.length === 0 && <Entered lines={lines} />}
       {edits.map((op) => (
@@ -155,7 +163,7 @@ export function RefusedCard(props: RefusedCardProps) {
         <Question
           danger
           title={text.discardTitle}
-          text={text.discardText}
+          text={isNamed ? `${text.discardNamed} ${text.discardText}` : text.discardText}
           onNo={() => setDiscarding(false)}
           onYes={() => {
             setDiscarding(false)
