@@ -30,7 +30,7 @@ export function SheetPickerRow({ step, entry, starred, onChoose, onStar }: Sheet
   return (
     <div className="sheet-picker-line">
       <PickerRow
-        name={adding ? <DrugName name={entry.name} /> : entry.name}
+        name={<DrugName name={entry.name} />}
         lines={[`${formatDate(entry.day)} · ${entry.author_name.toUpperCase()}`]}
         pending={entry.pending}
         chosen={entry._id === chosen}
