@@ -59,3 +59,13 @@ test('two sheets that were saved from one open sheet stand beside each other', (
   expect(besideSaved(TWIN, saved, [], NONE)).toMatchObject({ weight: '12' })
   expect(besideSaved(AGAIN, saved, [], NONE)).toBe(undefined)
 })
+
+test('sheets that are each the other’s correction end in one of them', () => {
+  const saved = [of(FIRST, 12), of(AGAIN, 15)]
+  const corrections = new Map([
+    [CORRECTION, FIRST],
+    [OPEN, AGAIN],
+  ])
+  expect(besideSaved(FIRST, saved, [], corrections)).toMatchObject({ weight: '12' })
+  expect(besideSaved(FIRST, saved, [], new Map([[OPEN, FIRST]]))).toBe(undefined)
+})

@@ -30,10 +30,13 @@ export function besideSaved(
     const { name, weight, units } = correction
     return units === '-' || readWeight(weight) === null ? undefined : { name, weight, units, isOpen: true }
   }
-  const again = saved.find(({ _id }) =>
-    [...corrections].some(([id, of]) => of === sheetId && beginningOf(id) === beginningOf(_id)),
-  )
-  if (again !== undefined) return besideSaved(again._id, saved, open, corrections) ?? savedWith(again)
+  const own = new Set([...corrections].flatMap(([id, of]) => (of === sheetId ? [beginningOf(id)] : [])))
+  const again = saved.find(({ _id }) => _id !== sheetId && own.has(beginningOf(_id)))
+  if (again !== undefined) {
+    // What was followed is not followed again, whatever names whom.
+    const others = new Map([...corrections].filter(([, of]) => of !== sheetId))
+    return besideSaved(again._id, saved, open, others) ?? savedWith(again)
+  }
   const twin = saved.find(({ _id }) => _id !== sheetId && beginningOf(_id) === beginningOf(sheetId))
   return twin && savedWith(twin)
 }
