@@ -8,7 +8,7 @@ import type { Code } from '../features/code/recording.ts'
 import { EmergencyScreen } from '../features/emergency-now/emergency-screen.tsx'
 import { practise } from '../features/emergency-now/practise.ts'
 import { readProtocolsAhead } from '../features/emergency-now/protocol-contents.ts'
-import { codeSheetAtHand, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { codeSheetAtHand, codeSheetOf, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
 import { useFollowed } from './followed-patient.ts'
 import { OtherSheets } from './other-sheets.tsx'
 import type { Patient } from '../records/patient.ts'
@@ -52,7 +52,7 @@ function OfUser({ userId }: { userId: string }) {
         sheetId:
           patient.sheetId === undefined
             ? patient.sheet && codeSheetAtHand(userId, patient.sheet)
-            : (patient.sheet?.saved_as ?? patient.sheetId),
+            : codeSheetOf(userId, patient.sheet?.saved_as ?? patient.sheetId),
       }}
       onOpen={open}
     />

@@ -74,7 +74,7 @@ export function useFollowed(
     const at = now()
     return { saved: await sheetsOfLate(at, FOLLOWED_MS), since: firstIdOf(at - FOLLOWED_MS) }
   }, [])
-  const beside = useBesideSaved()
+  const beside = useBesideSaved(userId)
   const known = useMemo((): Known => ({ open, saved: undefined, ...found, beside }), [open, found, beside])
   const atHand = useMemo(() => sheet && withBeside(sheet, ownId, known), [sheet, ownId, known])
   const follow = useCallback((patient: Patient) => followed(patient, known), [known])

@@ -99,8 +99,12 @@ export function OpenCode({ code, sheet, userId, follow, onClose }: OpenCodeProps
     [isOwn, sheet, code, patient, follow],
   )
   const isNow = sheetNow ? codePatientOf(codeForOf(sheetNow)) : null
+  const beside = sheetNow?.sheet?.saved_with ?? null
   const joules = known === null ? null : (defibrillation(known)?.biphasic ?? null)
   return (
-    <CodeDialog {...{ code, patient, isNow, joules, onClose }} drugs={patient === undefined ? [] : drugs} />
+    <CodeDialog
+      {...{ code, patient, isNow, beside, joules, onClose }}
+      drugs={patient === undefined ? [] : drugs}
+    />
   )
 }

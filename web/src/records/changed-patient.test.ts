@@ -121,6 +121,11 @@ test('a sheet that had no name yet: it is named, and the next name is another pa
   expect(shows(named('Bella'))).toBe(null)
   expect(shows(named('Max'))).toBe('This is another patient now. The weight is still that of Bella, 12 kg.')
   expect(shows(named('Max', '30'))).toBe('This is another patient now. It was Bella, 12 kg.')
+  // A slip that is mended while it is typed is no other patient.
+  seen = NOBODY
+  for (const name of ['', 'Bells', 'Bell', 'Bella', 'Bello']) expect(shows(named(name))).toBe(null)
+  expect(shows(named(''))).toMatch(/It was Bello|that of Bello/)
+  expect(shows(named('Max'))).toMatch(/that of Bello/)
   // Who had a name from the start is nobody else by a longer one.
   seen = NOBODY
   shows(named('Bo'))

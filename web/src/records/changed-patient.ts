@@ -103,12 +103,20 @@ export function hereOf(seen: Seen, now: Followed): Here {
   }
 }
 
-/** Letters were added to the name or the ID, and nothing else was changed: from now on another name is another patient's. */
+/** The name or the ID is typed on, or mended at its end, and nothing else was changed. */
 const isNamedOn = (first: Patient, now: Patient): boolean =>
   first.species === now.species &&
   weightOf(first) === weightOf(now) &&
-  nameOfPatient(now).startsWith(nameOfPatient(first)) &&
-  idOf(now).startsWith(idOf(first))
+  isTypedOn(nameOfPatient(first), nameOfPatient(now)) &&
+  isTypedOn(idOf(first), idOf(now))
+
+/** Letters that a slip leaves wrong at the end. */
+const SLIP = 2
+
+function isTypedOn(was: string, is: string): boolean {
+  const kept = Math.max(was.length - SLIP, Math.min(was.length, SLIP))
+  return is.startsWith(was.slice(0, kept))
+}
 
 /** What was entered beside it says nothing once the sheet says something else. */
 function withoutOthers(patient: Patient): Patient {

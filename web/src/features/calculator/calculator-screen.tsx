@@ -34,7 +34,7 @@ export function CalculatorScreen({ userId, sheet, ownId, renderOthers, follow }:
     [userId],
   )
   const followed = useMemo(() => entered && follow(entered), [entered, follow])
-  const atHand = isAsking ? null : (ofSheet ?? (sheet ? 'changing' : 'ended'))
+  const atHand = isAsking ? null : (ofSheet ?? (sheet && sheet.put_away !== true ? 'changing' : 'ended'))
   const here = usePatientHere(
     entered === null ? atHand : followed,
     entered === null ? { screen: 'calculator', userId, sheetId: ownId } : null,

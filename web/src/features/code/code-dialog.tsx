@@ -10,6 +10,7 @@ import { largeWeight } from 'sync-protocol/rules/dose'
 import { Button } from '../../ui/button.tsx'
 import { patientText } from '../../records/patient-text.ts'
 import { pictureOf } from '../../records/patient.ts'
+import type { SavedWith } from '../../records/row-weighing.ts'
 import { useUnusualWeightOf, type WeighedPatient } from '../../records/use-unusual-weight-of.ts'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
@@ -24,7 +25,7 @@ import { codeText as text } from './code-text.ts'
 import '../../ui/room-view.css'
 import './code.css'
 import { CodeLetters } from './code-letters.tsx'
-import { nameOfPatient, sheetSays, startedAgainFor, weightSaid } from './code-patient.ts'
+import { besideSays, nameOfPatient, sheetSays, startedAgainFor, weightSaid } from './code-patient.ts'
 import { BEATS_PER_MINUTE } from './metronome.ts'
 import { recordTap, type Code, type TapMade } from './recording.ts'
 import { TapList } from './tap-list.tsx'
@@ -48,6 +49,8 @@ export interface CodeDialogProps {
   patient: CodePatient | undefined
   /** The patient as the sheet of the code says by now; null where there is none to ask. */
   isNow: CodePatient | null
+  /** What is said of the patient beside that sheet, once it was saved. */
+  beside: SavedWith | null
   drugs: readonly CodeDrug[]
   /** Of a biphasic shock; null without a weight. */
   joules: { low: number; high: number } | null
@@ -58,14 +61,14 @@ const isEpinephrine = ({ name }: CodeDrug) => /^(epinephrine|adrenaline)\b/i.tes
 const NO_TAPS: readonly ShownTap[] = []
 
 /** A code as it goes on: its clocks, what can be tapped, and what was. */
-export function CodeDialog({ code, patient, isNow, drugs, joules, onClose }: CodeDialogProps) {
+export function CodeDialog({ code, patient, isNow, beside, drugs, joules, onClose }: CodeDialogProps) {
   const awake = useWakeLock()
   const taps = useTaps(code.codeId) ?? NO_TAPS
   const at = useNow()
   const state = codeState(taps, at)
   const room = useRef<HTMLDivElement>(null)
   const name = nameOfPatient(patient)
-  const says = patient && isNow && sheetSays(patient, isNow)
+  const says = patient && (beside !== null ? besideSays(patient, beside) : isNow && sheetSays(patient, isNow))
   useScrollStop(room, text.titleOf(name))
   // They would cover whose code it is, and what is pressed.
   useEffect(holdToasts, [])
@@ -135,7 +138,10 @@ export function CodeDialog({ code, patient, isNow, drugs, joules, onClose }: Cod
               {state.startedAt !== null && state.stoppedAt === null ? (
                 <Taps {...{ code, state, drugs, joules }} />
               ) : (
-                <StartAgain {...{ code, patient, isNow }} wasStarted={state.startedAt !== null} />
+                <StartAgain
+                  {...{ code, patient, isNow: beside === null ? isNow : null }}
+                  wasStarted={state.startedAt !== null}
+                />
               )}
             </div>
           )}

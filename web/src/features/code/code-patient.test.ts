@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { codePatient } from 'sync-protocol/records/code-event'
 import {
+  besideSays,
   codePatientOf,
   isOtherPatient,
   nameOfPatient,
@@ -64,4 +65,13 @@ it('starts again with the weight of now, and never with that of another patient'
   expect(again({ weight: '5', species: 0 })).toBe(code)
   expect(startedAgainFor(code, null)).toBe(code)
   expect(startedAgainFor({ species: 1, name: 'Milo' }, code)).toBe(code)
+})
+
+it('says what the patient weighs beside the sheet, unless the doses go by that already', () => {
+  const code = codePatientOf(milo)
+  const beside = { name: 'Milo', weight: '5', units: 'kg' } as const
+  expect(besideSays(code, beside)).toBe('Saved on another tablet with 5 kg. The doses here are for 4.1 kg.')
+  expect(besideSays(code, { ...beside, isOpen: true })).toMatch(/^Corrected on another tablet: 5 kg\./)
+  expect(besideSays({ ...code, weight: 5 }, beside)).toBe(null)
+  expect(besideSays({ species: 1 }, beside)).toMatch(/There are no doses here\.$/)
 })

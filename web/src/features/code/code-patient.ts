@@ -5,6 +5,7 @@ import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { cutText } from 'sync-protocol/rules/cut-text'
 import { readWeight, saidWeight } from 'sync-protocol/rules/dose'
 import { numberText } from 'sync-protocol/rules/number-input'
+import { savedOtherwise, type SavedWith } from '../../records/row-weighing.ts'
 import { codeText as text } from './code-text.ts'
 
 /** Whom CPR is started for. */
@@ -57,6 +58,20 @@ export function sheetSays(code: CodePatient, now: CodePatient): string | null {
   if (isOtherPatient(code, now)) return text.otherPatient(nameOfPatient(now), weight)
   const here = weightSaid(code)
   return weight === '' || weight === here ? null : text.otherWeight(weight, here)
+}
+
+/** The same where something else is said of the patient beside the sheet, which is newer than the sheet. */
+export function besideSays(code: CodePatient, beside: SavedWith): string | null {
+  const { species, name = '', weight, weight_units = '-' as const, estimated } = code
+  const of = {
+    species,
+    name,
+    patient_id: '',
+    weight: weight === undefined ? '' : numberText(weight),
+    weight_units,
+  }
+  const other = savedOtherwise(beside, { ...of, ...(estimated === true && { estimated }) })
+  return other && text.beside(other.title, weightSaid(code))
 }
 
 /** Whom a code that was stopped is started again for: the weight is the sheet's of now, unless that is another patient's. */

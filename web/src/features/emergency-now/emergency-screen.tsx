@@ -40,7 +40,10 @@ export function EmergencyScreen({
   const [isAsking, setAsking] = useState(false)
   const ofSheet = useMemo(() => (sheet ? patientOfSheet(sheet) : null), [sheet])
   const followed = useMemo(() => entered && follow(entered), [entered, follow])
-  const atHand = isAsking || sheet === undefined ? null : (ofSheet ?? (sheet ? 'changing' : 'ended'))
+  const atHand =
+    isAsking || sheet === undefined
+      ? null
+      : (ofSheet ?? (sheet && sheet.put_away !== true ? 'changing' : 'ended'))
   const here = usePatientHere(
     entered === null ? atHand : followed,
     entered === null ? { screen: 'emergency', userId, sheetId: ownId } : null,

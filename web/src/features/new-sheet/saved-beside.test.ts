@@ -1,3 +1,4 @@
+import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { expect, test } from 'vitest'
 import type { ViewRecord } from '../../data/database/clinic-rows.ts'
 import type { OpenCorrection } from '../../data/view/recent-sheets.ts'
@@ -43,8 +44,8 @@ test('a saved sheet that somebody corrects has the corrected weight beside it, o
 
 test('a correction that was saved stays beside it, and so does what that is corrected to', () => {
   const corrections = new Map([
-    [CORRECTION, FIRST],
-    [LATER, AGAIN],
+    [beginningOf(CORRECTION), FIRST],
+    [beginningOf(LATER), AGAIN],
   ])
   const saved = [of(FIRST, 12), of(AGAIN, 15)]
   expect(besideSaved(FIRST, saved, [], corrections)).toEqual({ name: 'Jule', weight: '15', units: 'kg' })
@@ -63,9 +64,9 @@ test('two sheets that were saved from one open sheet stand beside each other', (
 test('sheets that are each the other’s correction end in one of them', () => {
   const saved = [of(FIRST, 12), of(AGAIN, 15)]
   const corrections = new Map([
-    [CORRECTION, FIRST],
-    [OPEN, AGAIN],
+    [beginningOf(CORRECTION), FIRST],
+    [beginningOf(OPEN), AGAIN],
   ])
   expect(besideSaved(FIRST, saved, [], corrections)).toMatchObject({ weight: '12' })
-  expect(besideSaved(FIRST, saved, [], new Map([[OPEN, FIRST]]))).toBe(undefined)
+  expect(besideSaved(FIRST, saved, [], new Map([[beginningOf(OPEN), FIRST]]))).toBe(undefined)
 })

@@ -6,6 +6,7 @@ import type { SheetAtHand } from '../../records/patient.ts'
 import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { asideOf, openSheets, ownSheetReader, storedSheet, type OfferedSheet } from './earlier-draft.ts'
+import { firstOf, readCorrections } from './corrections-kept.ts'
 import type { SessionState } from './session-state.ts'
 import { readUnwritten } from './unwritten-draft.ts'
 import { deskAtHand, type SheetDesk } from './sheet-desk.ts'
@@ -110,9 +111,15 @@ export function idAtHand(userId: string, { saved_as }: Pick<SheetDraft, 'saved_a
   return here ?? last ?? saved_as
 }
 
-/** For which sheet a code of it is recorded: one that is corrected goes on with the code of the saved one. */
-export const codeSheetAtHand = (userId: string, sheet: Pick<SheetDraft, 'saved_as'>): string | null =>
-  sheet.saved_as ?? idAtHand(userId, sheet)
+/** For which sheet a code of it is recorded: one that is corrected goes on with the code of the one that was saved first. */
+export function codeSheetAtHand(userId: string, sheet: Pick<SheetDraft, 'saved_as'>): string | null {
+  const id = sheet.saved_as ?? idAtHand(userId, sheet)
+  return id === null ? null : codeSheetOf(userId, id)
+}
+
+/** The same of a sheet that was chosen. */
+export const codeSheetOf = (userId: string, sheetId: string): string =>
+  firstOf(sheetId, readCorrections(localStorage, userId))
 
 /**
  * All open sheets as they are stored: of the signed-in user, of other tablets too, and of colleagues; live. Undefined until they

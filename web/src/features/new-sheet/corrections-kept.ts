@@ -1,0 +1,47 @@
+import { beginningOf } from 'sync-protocol/records/sheet-id'
+import * as z from 'zod/mini'
+
+const key = (userId: string) => `new-sheet/${userId}/corrections`
+const MOST = 100
+
+const kept = z.array(z.tuple([z.string(), z.string()]))
+
+/** Of which saved sheet (value) another one, open or saved, is the correction: by the beginning of its id (key). */
+export type Corrections = ReadonlyMap<string, string>
+
+/** What this tablet saw of corrections: a saved sheet does not say which one it corrects. */
+export function readCorrections(storage: Storage, userId: string): Corrections {
+  const text = storage.getItem(key(userId))
+  if (text === null) return new Map()
+  try {
+    return new Map(kept.parse(JSON.parse(text)))
+  } catch (error) {
+    console.warn('Which sheet corrects which cannot be read.', error)
+    return new Map()
+  }
+}
+
+/** Full storage must never stop a sheet. */
+export function keepCorrection(storage: Storage, userId: string, sheetId: string, corrects: string): void {
+  const known = readCorrections(storage, userId)
+  const start = beginningOf(sheetId)
+  if (start === beginningOf(corrects) || known.get(start) === corrects) return
+  try {
+    storage.setItem(key(userId), JSON.stringify([...known, [start, corrects]].slice(-MOST)))
+  } catch (error) {
+    console.warn('Which sheet corrects which could not be kept.', error)
+  }
+}
+
+/** The sheet that was corrected first; a sheet that corrects none, as far as this tablet knows, is it itself. */
+export function firstOf(sheetId: string, corrections: Corrections): string {
+  const seen = new Set<string>()
+  let id = sheetId
+  for (;;) {
+    const start = beginningOf(id)
+    const before = corrections.get(start)
+    if (before === undefined || seen.has(start)) return id
+    seen.add(start)
+    id = before
+  }
+}
