@@ -1551,6 +1551,9 @@ function copySources() {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))
   }
+  // The set-up of the PostgreSQL tests takes what was built of it.
+  const built = join('sync-protocol', 'dist')
+  if (existsSync(join(root, built))) cpSync(join(root, built), join(copy, built), { recursive: true })
   const workspaces = ['sync-protocol', 'api', 'web']
   mkdirSync(join(copy, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules')))
