@@ -8,7 +8,7 @@ import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { now } from '../data/database/time.ts'
 import type { CodePatient } from 'sync-protocol/records/code-event'
 import { numberText } from 'sync-protocol/rules/number-input'
-import { codePatientOf, type CodeFor } from '../features/code/code-patient.ts'
+import { besideOf, codePatientOf, type CodeFor } from '../features/code/code-patient.ts'
 import type { Followed } from '../records/changed-patient.ts'
 import { patientOfSheet, type Patient, type SheetAtHand } from '../records/patient.ts'
 import { patientOfCode } from '../data/view/code-events.ts'
@@ -99,7 +99,7 @@ export function OpenCode({ code, sheet, userId, follow, onClose }: OpenCodeProps
     [isOwn, sheet, code, patient, follow],
   )
   const isNow = sheetNow ? codePatientOf(codeForOf(sheetNow)) : null
-  const beside = sheetNow?.sheet?.saved_with ?? null
+  const beside = patient && isNow ? besideOf(patient, isNow, sheetNow?.sheet?.saved_with) : null
   const joules = known === null ? null : (defibrillation(known)?.biphasic ?? null)
   return (
     <CodeDialog

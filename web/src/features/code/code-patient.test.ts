@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { codePatient } from 'sync-protocol/records/code-event'
 import {
+  besideOf,
   besideSays,
   codePatientOf,
   isOtherPatient,
@@ -74,4 +75,15 @@ it('says what the patient weighs beside the sheet, unless the doses go by that a
   expect(besideSays(code, { ...beside, isOpen: true })).toMatch(/^Corrected on another tablet: 5 kg\./)
   expect(besideSays({ ...code, weight: 5 }, beside)).toBe(null)
   expect(besideSays({ species: 1 }, beside)).toMatch(/There are no doses here\.$/)
+})
+
+it('goes by the sheet where that says the same, and where it is another patient’s', () => {
+  const code = codePatientOf(milo)
+  const heavy = { ...code, weight: 5 }
+  const beside = { name: 'Milo', weight: '5', units: 'kg' } as const
+  expect(besideOf(code, code, beside)).toBe(beside)
+  // Saved elsewhere as it stands here: START CPR AGAIN takes it.
+  expect(besideOf(code, heavy, beside)).toBe(null)
+  expect(besideOf(code, { ...code, species: 0 }, beside)).toBe(null)
+  expect(besideOf(code, code, undefined)).toBe(null)
 })

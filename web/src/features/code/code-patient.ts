@@ -74,6 +74,14 @@ export function besideSays(code: CodePatient, beside: SavedWith): string | null 
   return other && text.beside(other.title, weightSaid(code))
 }
 
+/** What is said beside the sheet, where the sheet itself does not say it, and is of the same patient as the code still; else null. */
+export const besideOf = (
+  code: CodePatient,
+  now: CodePatient,
+  beside: SavedWith | undefined,
+): SavedWith | null =>
+  beside === undefined || isOtherPatient(code, now) || besideSays(now, beside) === null ? null : beside
+
 /** Whom a code that was stopped is started again for: the weight is the sheet's of now, unless that is another patient's. */
 export const startedAgainFor = (code: CodePatient, now: CodePatient | null): CodePatient =>
   now === null || weightSaid(now) === '' || isOtherPatient(code, now) ? code : /* @rule again-by-now */ now
