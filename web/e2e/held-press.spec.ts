@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -81,4 +81,50 @@ test('one that was dragged away presses nothing, and neither does one whose cont
   await page.waitForFunction(() => 'clicks' in window)
   expect(await clicks()).toBe(0)
   expect(page.url()).toBe(`${server.url}/`)
+})
+
+const MENU = 'More for this sheet'
+
+/** The menu of a phone's open sheet, and its last row. */
+async function overMenu(page: Page): Promise<Locator> {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto(`${server.url}/new-sheet`)
+  await page.getByRole('button', { name: MENU }).click()
+  return page.getByRole('menuitem', { name: 'RESET SHEET' })
+}
+
+test('a row of a menu counts for what the mouse came down on too', async () => {
+  const { page } = tablet
+  const row = await overMenu(page)
+  await row.hover()
+  await page.mouse.down()
+  await page.evaluate(() => {
+    const above = document.createElement('div')
+    const menu = document.querySelector<HTMLElement>('.menu')
+    above.style.height = `${menu?.querySelector<HTMLElement>('.menu-item')?.offsetHeight}px`
+    menu?.prepend(above)
+  })
+  await page.mouse.up()
+  const question = page.getByRole('alertdialog', { name: 'Reset Sheet?' })
+  await question.getByRole('button', { name: 'NO' }).click()
+  expect(page.url()).toBe(`${server.url}/new-sheet`)
+})
+
+test('a menu stands where it opened, and nothing behind it moves when a row of it is brought into view', async () => {
+  const { page } = tablet
+  const devtools = await tablet.context.newCDPSession(page)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 })
+  const row = await overMenu(page)
+  const opened = await row.boundingBox()
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+  expect(await row.boundingBox()).toEqual(opened)
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 })
+  await devtools.detach()
+  const at = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight > innerHeight])
+  const before = await at()
+  expect(before[1]).toBe(true)
+  await row.scrollIntoViewIfNeeded()
+  expect(await at()).toEqual(before)
+  await row.waitFor()
 })

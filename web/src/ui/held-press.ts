@@ -1,6 +1,8 @@
 /** A finger that moved so far has not pressed what it came down on (px). */
 const STILL_PX = 10
 const CONTROLS = 'button, a[href], summary'
+/** Of the component library: with a mouse they act on whichever of them it is let go over. */
+const ROWS = '[role=menuitem], [role=option]'
 
 /** What a finger is held on. */
 interface Held {
@@ -9,9 +11,12 @@ interface Held {
   y: number
 }
 
-/** Controls of the component library know by themselves what they were pressed on. */
+/** Other controls of the component library know by themselves what they were pressed on. */
 function controlAt(target: EventTarget | null): HTMLElement | null {
-  const control = target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null
+  if (!(target instanceof Element)) return null
+  const row = target.closest<HTMLElement>(ROWS)
+  if (row) return row.matches('[aria-disabled=true]') ? null : row
+  const control = target.closest<HTMLElement>(CONTROLS)
   return control?.matches('[data-rac], :disabled') === false ? control : null
 }
 
@@ -34,19 +39,29 @@ export function holdPresses(page: Window): () => void {
   )
   for (const type of ['pointercancel', 'keydown'] as const)
     page.addEventListener(type, () => (held = null), listening)
+  const pressHeld = (event: MouseEvent): void => {
+    const press = held
+    if (!press) return
+    held = null
+    const { control, x, y } = press
+    const moved = Math.hypot(event.clientX - x, event.clientY - y) > STILL_PX
+    if (moved || (event.target instanceof Node && control.contains(event.target))) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (control.isConnected) control.click()
+  }
+  page.addEventListener(
+    'pointerup',
+    (event) => {
+      if (event.pointerType === 'mouse' && held?.control.matches(ROWS) === true) pressHeld(event)
+    },
+    listening,
+  )
   page.addEventListener(
     'click',
     (event) => {
-      const press = held
-      // A label's own click on its field follows as another one, and so does the one below.
-      if (!event.isTrusted || event.detail === 0 || !press) return
-      held = null
-      const { control, x, y } = press
-      const moved = Math.hypot(event.clientX - x, event.clientY - y) > STILL_PX
-      if (moved || (event.target instanceof Node && control.contains(event.target))) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      if (control.isConnected) control.click()
+      // A label's own click on its field follows as another one, and so does that of what was held.
+      if (event.isTrusted && event.detail > 0) pressHeld(event)
     },
     listening,
   )
