@@ -351,6 +351,12 @@ const rules = [
     suites: [web('src/features/code/code-patient.test.ts')],
   },
   {
+    rule: 'a code says what was saved or corrected beside its sheet',
+    mark: 'code-says-beside',
+    off: { put: 'null' },
+    suites: [web('src/features/code/code-patient.test.ts')],
+  },
+  {
     rule: 'once a patient without a name has one, the next name is another patient’s',
     mark: 'named-since',
     off: { put: 'false' },

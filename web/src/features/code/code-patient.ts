@@ -71,7 +71,7 @@ export function besideSays(code: CodePatient, beside: SavedWith): string | null 
     weight_units,
   }
   const other = savedOtherwise(beside, { ...of, ...(estimated === true && { estimated }) })
-  return other && text.beside(other.title, weightSaid(code))
+  return other && /* @rule code-says-beside */ text.beside(other.title, weightSaid(code))
 }
 
 /** What is said beside the sheet, where the sheet itself does not say it, and is of the same patient as the code still; else null. */
