@@ -95,8 +95,10 @@ function markdown(rows) {
     'floor p50',
     'floor p99',
     'times floor',
+    'p99 times floor',
     'target',
     'met',
+    'load',
   ]
   const cells = rows.map((row) => [
     row.measure,
@@ -107,8 +109,10 @@ function markdown(rows) {
     row.floor?.p50 ?? '',
     row.floor?.p99 ?? '',
     row.times ?? '',
+    row.p99Times ?? '',
     row.target ?? '',
     row.met === undefined ? '' : row.met ? 'yes' : 'NO',
+    row.load.toFixed(1),
   ])
   const lines = [head, head.map(() => '---'), ...cells]
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n')

@@ -113,18 +113,24 @@ test.each([
   }
   const named = `push of ${count.toLocaleString('en-US')} queued changes, ${what}`
   const sent = ours.map((one) => one.sent)
-  report.add(named, 'ms', sent, { floor, target: { timesAtMost: TIMES_FLOOR } })
+  const target = { timesAtMost: TIMES_FLOOR }
+  report.add(named, 'ms', sent, { floor, target })
   report.add(
     `${named}, until all came back in the feed`,
     'ms',
     ours.map((one) => one.settled),
-    { floor },
+    { floor, target },
   )
   report.add(
     `${named}: bodies on the wire`,
     'MB',
     ours.map(({ wire }) => (wire.up + wire.down) / 1_000_000),
     count === 10_000 ? { target: { maxBelow: WIRE_MB } } : {},
+  )
+  report.add(
+    `${named}: requests`,
+    '',
+    ours.map(({ wire }) => wire.requests),
   )
   for (const part of ['page', 'browser', 'api'] as const)
     report.add(
