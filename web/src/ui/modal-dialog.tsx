@@ -8,6 +8,8 @@ import { useScrollStop } from './use-scroll-stop.ts'
 
 export interface ModalProps {
   title: string
+  /** The title as it is shown, such as with the letters of drugs. */
+  heading?: ReactNode
   onClose: () => void
   /** Escape, where it does not close. */
   onEscape?: (() => void) | undefined
@@ -34,7 +36,7 @@ export function ModalDialog(props: ModalProps) {
       <div className="dialog-head">
         {back !== undefined && <IconButton label={controlText.back} icon={<ArrowLeft />} onClick={back} />}
         <Heading slot="title" level={2} className="dialog-title">
-          {title}
+          {props.heading ?? title}
         </Heading>
         {props.corner}
         <IconButton label={closeLabel} icon={<X />} onClick={onClose} />

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { RecordPicker, usePicker } from '../../records/record-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { PickerRow } from '../../ui/picker-row.tsx'
@@ -247,7 +248,7 @@ function PlanPicker({ field, species, onChoose, onClose }: PlanPickerProps) {
       placeholders={pickerText.placeholders}
       renderRow={({ _id, name, day, author_name, pending }) => (
         <PickerRow
-          name={name}
+          name={field === 'procedure' ? name : <DrugName name={name} />}
           lines={[`${formatDate(day)} · ${author_name.toUpperCase()}`]}
           pending={pending}
           onChoose={() => onChoose(field === 'procedure' ? name : _id, name)}
