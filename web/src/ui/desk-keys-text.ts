@@ -16,6 +16,7 @@ export const deskKeysText = {
   control: 'Ctrl',
   command: '⌘',
   shift: 'Shift',
+  arrows: { '↑': 'Arrow up', '↓': 'Arrow down' } as Readonly<Record<string, string>>,
   /** Keys of single places; each is one or several that are pressed one for another. */
   others: [
     { keys: ['Enter'], does: 'In a search: takes the first one found' },

@@ -24,7 +24,7 @@ export const VERSIONS: readonly Version[] = [
       'ADD ALL, in a balance sheet: one press adds the unused draws of a day in their order, with UNDO.',
       'PRINT and SHARE beside a finished PDF, if the browser can. The installed app’s icon shows how much needs attention.',
       'The browser’s Back closes what is open over a screen, and the screen stays on while a sheet is open.',
-      'Search, on Home and in the menu with your name: patients of all days and both species, drugs, protocols, controlled substances, screens, and what can be done on them, by the first letters too. With a keyboard, press Ctrl K or ⌘ K. Ctrl Enter saves the open sheet, and ? lists the keys.',
+      'Search, on Home and in the menu with your name: patients of all days and both species, drugs, protocols, controlled substances, screens, and what can be done on them, by the first letters too. With a keyboard, press Ctrl K or Command K. Ctrl Enter saves the open sheet, and ? lists the keys.',
       'Your account, in the menu with your name: a new password, and where you are logged in, with LOG OUT for each place.',
       'Keys for other programs, under Manage Organization: a practice system or a report reads or writes records with a key of its own. You can revoke it.',
       'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',

@@ -5,6 +5,7 @@ import { PERMISSION } from 'sync-protocol/rules/permissions'
 import { syncStatus } from '../../data/database/sync-status.ts'
 import { usePerson } from '../../records/use-person.ts'
 import { useToday } from '../../records/use-today.ts'
+import { KeySign } from '../../ui/key-list.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
@@ -225,9 +226,7 @@ export function PaletteDialog({ places, atSheet, ways, onClose }: PaletteDialogP
           {text.keysHint.map(({ keys: signs, does }) => (
             <span key={does}>
               {signs.map((sign) => (
-                <kbd key={sign} className="key-sign">
-                  {sign}
-                </kbd>
+                <KeySign key={sign} sign={sign} />
               ))}
               {does}
             </span>

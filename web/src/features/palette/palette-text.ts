@@ -53,7 +53,7 @@ export const paletteText = {
   doseUnexplained: 'Dose without a reason',
 
   keysTitle: 'Keys',
-  singleKeys: 'Keys without Ctrl or ⌘',
+  singleKeys: 'Keys without Ctrl or Command',
   singleKeysChoices: { on: 'On', off: 'Off' },
   singleKeysHint: 'The choice is yours, on this tablet.',
 } as const
