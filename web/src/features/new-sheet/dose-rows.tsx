@@ -23,6 +23,9 @@ export interface PatientWeight {
 
 type Dose = Parameters<typeof arithmetic>[0]
 
+/** Not under the bar below the sheet. */
+const bringInSight = (row: HTMLTableRowElement | null) => row?.scrollIntoView({ block: 'nearest' })
+
 /** Pressing the row opens the arithmetic; the volume is the button for a keyboard. */
 function DoseRow({
   children,
@@ -47,7 +50,7 @@ function DoseRow({
       </tr>
       {below}
       {shown.length > 0 && (
-        <tr className="dose-arithmetic">
+        <tr className="dose-arithmetic" ref={bringInSight}>
           <td colSpan={3} className="tabular">
             {shown.map((line) => (
               <div key={line}>{line}</div>
