@@ -52,13 +52,17 @@ const codeForOf = ({ species, weight, units, estimated, sheet }: Patient): CodeF
   estimated,
 })
 
-/** The patient of a sheet that is not the one at hand; null while it says nothing. */
-function followedOf({ sheetId }: Code, of: CodePatient | undefined, follow: (patient: Patient) => Followed) {
+/** The patient of a sheet that is not the one at hand, or that it was reset or deleted; null while it says nothing. */
+function followedOf(
+  { sheetId }: Code,
+  of: CodePatient | undefined,
+  follow: (patient: Patient) => Followed,
+): Patient | 'ended' | null {
   if (sheetId === undefined || of === undefined) return null
   const { species, name = '', weight = 0, weight_units: units = 'kg' } = of
   const sheet = { name, patient_id: '', saved_as: null, given: [], emergency: null }
   const says = follow({ species, weight: numberText(weight), units, sheet, sheetId })
-  return says === 'changing' || says === 'ended' ? null : says
+  return says === 'changing' ? null : says
 }
 
 /** Where a code and the emergency doses of its patient meet. */
@@ -94,16 +98,18 @@ export function OpenCode({ code, sheet, userId, follow, onClose }: OpenCodeProps
       }),
     [list, known, rows],
   )
-  const sheetNow = useMemo(
+  const says = useMemo(
     () => (isOwn ? sheet && patientOfSheet(sheet) : followedOf(code, patient, follow)),
     [isOwn, sheet, code, patient, follow],
   )
+  const isEnded = says === 'ended' || (isOwn && sheet?.put_away === true)
+  const sheetNow = says === 'ended' ? null : says
   const isNow = sheetNow ? codePatientOf(codeForOf(sheetNow)) : null
   const beside = patient && isNow ? besideOf(patient, isNow, sheetNow?.sheet?.saved_with) : null
   const joules = known === null ? null : (defibrillation(known)?.biphasic ?? null)
   return (
     <CodeDialog
-      {...{ code, patient, isNow, beside, joules, onClose }}
+      {...{ code, patient, isNow, isEnded, beside, joules, onClose }}
       drugs={patient === undefined ? [] : drugs}
     />
   )

@@ -49,6 +49,8 @@ export interface CodeDialogProps {
   patient: CodePatient | undefined
   /** The patient as the sheet of the code says by now; null where there is none to ask. */
   isNow: CodePatient | null
+  /** That sheet was reset or deleted. */
+  isEnded: boolean
   /** What is said of the patient beside that sheet, once it was saved. */
   beside: SavedWith | null
   drugs: readonly CodeDrug[]
@@ -61,14 +63,21 @@ const isEpinephrine = ({ name }: CodeDrug) => /^(epinephrine|adrenaline)\b/i.tes
 const NO_TAPS: readonly ShownTap[] = []
 
 /** A code as it goes on: its clocks, what can be tapped, and what was. */
-export function CodeDialog({ code, patient, isNow, beside, drugs, joules, onClose }: CodeDialogProps) {
+export function CodeDialog(props: CodeDialogProps) {
+  const { code, patient, isNow, isEnded, beside, drugs, joules, onClose } = props
   const awake = useWakeLock()
   const taps = useTaps(code.codeId) ?? NO_TAPS
   const at = useNow()
   const state = codeState(taps, at)
   const room = useRef<HTMLDivElement>(null)
   const name = nameOfPatient(patient)
-  const says = patient && (beside !== null ? besideSays(patient, beside) : isNow && sheetSays(patient, isNow))
+  const says =
+    patient &&
+    (beside !== null
+      ? besideSays(patient, beside)
+      : isEnded
+        ? text.ended(weightSaid(patient))
+        : isNow && sheetSays(patient, isNow))
   useScrollStop(room, text.titleOf(name))
   // They would cover whose code it is, and what is pressed.
   useEffect(holdToasts, [])

@@ -26,6 +26,9 @@ test('a code that is over is not gone on with for another patient of the same sh
   const { codeId, sheetId } = codeFor(zed, [code()])
   expect(codeId).not.toBe(CODE)
   expect(sheetId).toBe(SHEET)
+  // Two tablets that press at the same moment begin one.
+  expect(codeFor({ ...zed, name: ' ZED', weight: '31' }, [code()])).toEqual({ codeId, sheetId })
+  expect(codeFor({ ...zed, name: 'Max' }, [code()]).codeId).not.toBe(codeId)
   // Theirs is gone on with, by whoever presses next.
   const zeds = code({ codeId, stoppedAt: null, patient: { species: 0, name: 'Zed' } })
   expect(codeFor(zed, [zeds, code()])).toEqual({ codeId, sheetId: SHEET })

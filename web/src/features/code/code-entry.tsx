@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { HeartPulse } from 'lucide-react'
+import { codeIdOfPatient } from 'sync-protocol/records/patient-code-id'
 import { codeIdOf } from 'sync-protocol/records/sheet-id'
 import { codeState } from 'sync-protocol/rules/code'
 import { newId } from '../../data/database/ids.ts'
@@ -46,7 +47,10 @@ export function codeFor(patient: CodeFor, codes: readonly RecentCode[]): Code {
     ({ patient: of, stoppedAt }) => stoppedAt === null || of === undefined || !isOtherPatient(of, isFor),
   )
   const isAnother = own === undefined && ofSheet.length > 0
-  return { codeId: own?.codeId ?? /* @rule own-code-again */ (isAnother ? newId() : codeId), sheetId }
+  return {
+    codeId: own?.codeId ?? /* @rule own-code-again */ (isAnother ? codeIdOfPatient(sheetId, isFor) : codeId),
+    sheetId,
+  }
 }
 
 interface CodesProps {

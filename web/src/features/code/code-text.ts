@@ -12,6 +12,8 @@ export const codeText = {
   noName: ['Dog', 'Cat'],
   otherWeight: (now: string, here: string) =>
     `The sheet says ${now} now. ${here === '' ? 'There are no doses here.' : `The doses here are for ${here}.`}`,
+  ended: (here: string) =>
+    `The sheet was reset or deleted. ${here === '' ? 'There are no doses here.' : `The doses here are for ${here}.`}`,
   beside: (title: string, here: string) =>
     `${title}. ${here === '' ? 'There are no doses here.' : `The doses here are for ${here}.`}`,
   otherPatient: (name: string, weight: string) =>
