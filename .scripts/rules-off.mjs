@@ -369,6 +369,18 @@ const rules = [
     suites: [web('src/app/followed-patient.test.ts')],
   },
   {
+    rule: 'a saved sheet that stands here and was deleted since is said to be',
+    mark: 'deleted-said',
+    off: { put: 'false' },
+    suites: [web('src/app/followed-patient.test.ts')],
+  },
+  {
+    rule: 'who was chosen has been given what their sheet was saved with',
+    mark: 'given-as-saved',
+    off: { put: 'patient.sheet.given' },
+    suites: [web('src/app/followed-patient.test.ts')],
+  },
+  {
     rule: 'a balance sheet that waits does not stand before the draws that it names',
     mark: 'draws-first',
     off: 'always',

@@ -52,7 +52,7 @@ function OfUser({ userId }: { userId: string }) {
         sheetId:
           patient.sheetId === undefined
             ? patient.sheet && codeSheetAtHand(userId, patient.sheet)
-            : codeSheetOf(userId, patient.sheet?.saved_as ?? patient.sheetId),
+            : codeSheetOf(patient.sheet?.saved_as ?? patient.sheetId),
       }}
       onOpen={open}
     />

@@ -82,11 +82,61 @@ test('beside a saved sheet it is said what it was corrected to', () => {
   expect(followed(chosen, { open: [], saved, beside })).toMatchObject({ sheet: { saved_with } })
   const atHand = { ...sheet, saved_with: { name: 'Jule', weight: '12', units: 'kg' } as const }
   expect(withBeside(atHand, OPEN, { open: [], saved, beside })).toMatchObject({ saved_with })
-  expect(withBeside(atHand, OTHER, { open: [], saved, beside })).toBe(atHand)
+  expect(withBeside(sheet, OTHER, { open: [], saved, beside })).toBe(sheet)
   expect(withBeside(atHand, OPEN, { open: [], saved, beside: () => undefined })).toBe(atHand)
 })
 
 test('of a sheet that was begun before what is read nobody says that it was reset', () => {
   expect(followed(chosen, { open: [], saved: [], since: OTHER })).toBe(chosen)
   expect(followed(chosen, { open: [], saved: [], since: OPEN })).toBe('ended')
+})
+
+test('a saved sheet that was deleted since is said to be, with what it was corrected to', () => {
+  const atHand = { ...sheet, saved_as: SAVED }
+  const stands = [
+    { _id: SAVED, content: { ...sampleSheet, weight: 12, weight_units: 'kg' as const }, meta: FIRST },
+  ]
+  expect(withBeside(atHand, SAVED, { open: [], saved: stands })).toBe(atHand)
+  expect(withBeside(atHand, SAVED, { open: [], saved: [] })).toHaveProperty('put_away', true)
+  const saved_with = { name: 'Jule', weight: '15', units: 'kg' } as const
+  const beside = () => saved_with
+  expect(withBeside(atHand, SAVED, { open: [], saved: [], beside })).toMatchObject({
+    put_away: true,
+    saved_with,
+  })
+  expect(followed({ ...chosen, sheetId: SAVED }, { open: [], saved: [], beside })).toMatchObject({
+    sheet: { put_away: true, saved_with },
+  })
+  // Saved on another tablet, from the sheet that stood here.
+  const elsewhere = { ...sheet, saved_with: { name: 'Jule', weight: '12', units: 'kg' } as const }
+  expect(withBeside(elsewhere, OPEN, { open: [], saved: [] })).toHaveProperty('put_away', true)
+  // Begun before what is read, or open again for a correction that is not written yet, it is not known to be.
+  expect(withBeside(atHand, SAVED, { open: [], saved: [], since: OTHER })).toBe(atHand)
+  expect(withBeside(atHand, OTHER, { open: [], saved: [] })).toBe(atHand)
+  expect(withBeside(sheet, OPEN, { open: [], saved: [] })).toBe(sheet)
+})
+
+test('of two sheets that were saved from one, the other is said where only that one stands', () => {
+  const twin = `${SAVED.slice(0, -1)}9`
+  const heavy = [
+    {
+      _id: twin,
+      content: { ...sampleSheet, name: 'Jule', weight: 15, weight_units: 'kg' as const },
+      meta: FIRST,
+    },
+  ]
+  const own = { ...sheet, saved_as: SAVED }
+  expect(withBeside(own, SAVED, { open: [], saved: heavy })).toMatchObject({ saved_with: { weight: '15' } })
+})
+
+test('who was chosen is given what was saved, and their own species', () => {
+  const drugs = sampleSheet.anesthesia_protocol.sections.flatMap((section) => section.drugs)
+  const saved = [{ _id: SAVED, content: { ...sampleSheet, species: 1 as const }, meta: FIRST }]
+  const is = followed(chosen, { open: [], saved }) as Patient
+  expect(drugs.length).toBeGreaterThan(0)
+  expect(is.sheet?.given).toEqual(drugs)
+  expect(is.species).toBe(1)
+  const emergency = { name: 'Another list' } as NonNullable<NonNullable<Patient['sheet']>['emergency']>
+  const withList: Patient = { ...chosen, sheet: { ...chosen.sheet!, emergency } }
+  expect((followed(withList, { open: [], saved }) as Patient).sheet?.emergency).toBe(null)
 })

@@ -4,7 +4,7 @@ import { beginningOf } from 'sync-protocol/records/sheet-id'
 import type { ViewRecord } from '../data/database/clinic-rows.ts'
 import { now } from '../data/database/time.ts'
 import { firstIdOf, sheetsOfLate } from '../data/view/recent-sheets.ts'
-import { useBesideSaved } from '../features/new-sheet/saved-beside.ts'
+import { savedWith, useBesideSaved } from '../features/new-sheet/saved-beside.ts'
 import { idAtHand, useOpenSheets } from '../features/new-sheet/sheet-at-hand.ts'
 import type { Followed } from '../records/changed-patient.ts'
 import { asSaved, patientOfSheet, type Patient, type SheetAtHand } from '../records/patient.ts'
@@ -46,14 +46,32 @@ export function followed(patient: Patient, { open, saved, beside, since = '' }: 
   const sheet = savedFrom(patient.sheetId, saved)
   if (sheet?.content) return asSaved(patient, sheet.content, beside?.(sheet._id))
   // Of one that was begun earlier it is not known whether it was saved.
-  return patient.sheetId < since ? patient : 'ended'
+  if (patient.sheetId < since) return patient
+  const saved_with = beside?.(patient.sheetId)
+  if (saved_with === undefined || patient.sheet === null) return 'ended'
+  return { ...patient, sheet: { ...patient.sheet, saved_with, put_away: true } }
 }
 
-/** The sheet at hand with what is said of its patient beside it, once it was saved. */
-export function withBeside(sheet: SheetAtHand, ownId: string | null, { saved, beside }: Known): SheetAtHand {
-  const own = ownId === null || saved === undefined ? undefined : savedFrom(ownId, saved)
-  const saved_with = own && /* @rule corrected-beside */ beside?.(own._id)
-  return saved_with === undefined ? sheet : { ...sheet, saved_with }
+/** The sheet at hand with what is said of its patient beside it, once it was saved, and whether it was deleted since. */
+export function withBeside(
+  sheet: SheetAtHand,
+  ownId: string | null,
+  { open, saved, beside, since = '' }: Known,
+): SheetAtHand {
+  if (ownId === null || open === undefined || saved === undefined) return sheet
+  if (open.some(({ id }) => id === ownId)) return sheet
+  const own = savedFrom(ownId, saved)
+  // Another one that was saved from the same sheet is not what stands here.
+  const isAnother = own !== undefined && sheet.saved_as !== null && own._id !== sheet.saved_as
+  const said = /* @rule corrected-beside */ beside?.(own?._id ?? ownId)
+  const saved_with = said ?? (isAnother ? savedWith(own) : undefined)
+  const wasSaved =
+    sheet.saved_as === null
+      ? sheet.saved_with !== undefined
+      : beginningOf(sheet.saved_as) === beginningOf(ownId)
+  const isDeleted = /* @rule deleted-said */ wasSaved && own === undefined && ownId >= since
+  if (saved_with === undefined && !isDeleted) return sheet
+  return { ...sheet, ...(saved_with !== undefined && { saved_with }), ...(isDeleted && { put_away: true }) }
 }
 
 /** A sheet is rarely open for longer. */
@@ -74,7 +92,7 @@ export function useFollowed(
     const at = now()
     return { saved: await sheetsOfLate(at, FOLLOWED_MS), since: firstIdOf(at - FOLLOWED_MS) }
   }, [])
-  const beside = useBesideSaved(userId)
+  const beside = useBesideSaved()
   const known = useMemo((): Known => ({ open, saved: undefined, ...found, beside }), [open, found, beside])
   const atHand = useMemo(() => sheet && withBeside(sheet, ownId, known), [sheet, ownId, known])
   const follow = useCallback((patient: Patient) => followed(patient, known), [known])

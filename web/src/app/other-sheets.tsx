@@ -1,3 +1,4 @@
+import { isOffered } from '../features/new-sheet/earlier-draft.ts'
 import { useOpenSheets } from '../features/new-sheet/sheet-at-hand.ts'
 import { OpenSheetChoices, SavedSheetChoices, type ChooseSheet } from '../records/open-sheet-choices.tsx'
 
@@ -10,7 +11,7 @@ interface OtherSheetsProps {
 
 /** Patients of other sheets: open ones of the signed-in person and of colleagues, and saved ones. */
 export function OtherSheets({ userId, own, onChoose }: OtherSheetsProps) {
-  const open = (useOpenSheets(userId) ?? []).filter(({ id }) => id !== own)
+  const open = (useOpenSheets(userId) ?? []).filter((one) => one.id !== own && isOffered(one))
   return (
     <>
       <OpenSheetChoices sheets={open} onChoose={onChoose} />

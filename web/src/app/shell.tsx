@@ -25,6 +25,7 @@ import './shell.css'
 import { StorageNotices } from './storage-notices.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import { useAppBadge } from './use-app-badge.ts'
+import { useKeptCorrections } from './use-kept-corrections.ts'
 import { useLaunches } from './use-launches.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useDiscrepancyCount } from './use-discrepancy-count.ts'
@@ -68,6 +69,7 @@ export function Shell() {
   const person = user?._id
   useDiscrepancyCount(user)
   useAppBadge(person)
+  useKeptCorrections(person)
   useLaunches()
   const before = useRef(person)
   useEffect(() => {

@@ -65,12 +65,18 @@ export function patientOfSheet(sheet: SheetAtHand): Patient | null {
   }
 }
 
+/** The drugs of the anesthesia protocol that a sheet was saved with. */
+const givenOf = ({ anesthesia_protocol }: SheetContent): readonly GivenDrug[] =>
+  anesthesia_protocol.sections.flatMap(({ drugs }) => drugs)
+
 /** The same patient, as the sheet was saved meanwhile; `saved_with`: what is said of them beside it. */
 export const asSaved = (patient: Patient, saved: SheetContent, saved_with?: SavedWith): Patient => {
   const { estimated: _guess, ...known } = patient
   const beside = saved_with !== undefined && { saved_with }
+  const isSameList = saved.emergency_protocol?.name === patient.sheet?.emergency?.name
   return {
     ...known,
+    species: saved.species === 2 ? known.species : saved.species,
     weight: formatNumber(saved.weight),
     units: saved.weight_units,
     ...(saved.estimated === true && { estimated: true }),
@@ -79,21 +85,22 @@ export const asSaved = (patient: Patient, saved: SheetContent, saved_with?: Save
       name: saved.name,
       patient_id: saved.patient_id ?? '',
       ...beside,
+      given: /* @rule given-as-saved */ givenOf(saved),
+      emergency: isSameList ? patient.sheet.emergency : null,
     },
   }
 }
 
 /** The patient of a saved sheet; null for an exotic one, for which there are no emergency doses. */
 export function patientOfSaved(sheetId: string, sheet: SheetContent): Patient | null {
-  const { species, weight, weight_units: units, name, patient_id = '', anesthesia_protocol } = sheet
+  const { species, weight, weight_units: units, name, patient_id = '' } = sheet
   if (species === 2) return null
-  const given = anesthesia_protocol.sections.flatMap(({ drugs }) => drugs)
   return {
     species,
     weight: formatNumber(weight),
     units,
     ...(sheet.estimated === true && { estimated: true }),
-    sheet: { name, patient_id, saved_as: sheetId, given, emergency: null },
+    sheet: { name, patient_id, saved_as: sheetId, given: givenOf(sheet), emergency: null },
     sheetId,
   }
 }

@@ -4,6 +4,8 @@ export const rowWeighingText = {
   savedWith: (weight: string) => `Saved on another tablet with ${weight}`,
   savedAs: (patient: string) => `Saved on another tablet as ${patient}`,
   as: (name: string, weight: string) => `${name}, ${weight}`,
+  beingCorrected: 'Being corrected on another tablet',
+  beingCorrectedShort: 'Being corrected',
   corrected: (words: string) => `Corrected on another tablet: ${words}`,
   correctedShort: (words: string) => `Corrected: ${words}`,
   savedShort: (weight: string) => `Saved: ${weight}`,

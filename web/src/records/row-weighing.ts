@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useStore } from 'zustand'
 import { weighedOtherwise, type SheetOfRow } from 'sync-protocol/rules/row-weight'
-import { saidWeight, type Weight } from 'sync-protocol/rules/dose'
+import { readWeight, saidWeight, type Weight } from 'sync-protocol/rules/dose'
 import { sameInKg } from 'sync-protocol/rules/double-check'
 import { contestedRecords } from '../data/attention/contested.ts'
 import { currentClinic } from '../data/database/signed-in.ts'
@@ -57,7 +57,7 @@ const hereOf = (sheet: SheetOfRow): string => text.here(typed(sheet))
 /** What a sheet was saved with on another tablet. */
 export interface SavedWith extends Weight {
   name: string
-  /** It is not saved again yet. */
+  /** It is not saved again yet; '' of a weight that is typed anew. */
   isOpen?: boolean
 }
 
@@ -72,6 +72,8 @@ export function savedOtherwise(saved: SavedWith | undefined, sheet: SheetOfRow):
   if (!isOther && units !== '-' && /* @rule saved-otherwise */ sameInKg({ weight, units }, saved)) return null
   const words = isOther ? text.as(saved.name, said(saved)) : said(saved)
   const here = hereOf(sheet)
+  if (saved.isOpen === true && readWeight(saved.weight) === null)
+    return { scale: null, title: text.beingCorrected, here, short: text.beingCorrectedShort }
   if (saved.isOpen === true)
     return { scale: saved, title: text.corrected(words), here, short: text.correctedShort(words) }
   const title = isOther ? text.savedAs(words) : text.savedWith(words)

@@ -1,7 +1,8 @@
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import * as z from 'zod/mini'
 
-const key = (userId: string) => `new-sheet/${userId}/corrections`
+/** Of this tablet, whoever is signed in. */
+const KEY = 'new-sheet/corrections'
 const MOST = 100
 
 const kept = z.array(z.tuple([z.string(), z.string()]))
@@ -10,8 +11,8 @@ const kept = z.array(z.tuple([z.string(), z.string()]))
 export type Corrections = ReadonlyMap<string, string>
 
 /** What this tablet saw of corrections: a saved sheet does not say which one it corrects. */
-export function readCorrections(storage: Storage, userId: string): Corrections {
-  const text = storage.getItem(key(userId))
+export function readCorrections(storage: Storage): Corrections {
+  const text = storage.getItem(KEY)
   if (text === null) return new Map()
   try {
     return new Map(kept.parse(JSON.parse(text)))
@@ -22,12 +23,12 @@ export function readCorrections(storage: Storage, userId: string): Corrections {
 }
 
 /** Full storage must never stop a sheet. */
-export function keepCorrection(storage: Storage, userId: string, sheetId: string, corrects: string): void {
-  const known = readCorrections(storage, userId)
+export function keepCorrection(storage: Storage, sheetId: string, corrects: string): void {
+  const known = readCorrections(storage)
   const start = beginningOf(sheetId)
   if (start === beginningOf(corrects) || known.get(start) === corrects) return
   try {
-    storage.setItem(key(userId), JSON.stringify([...known, [start, corrects]].slice(-MOST)))
+    storage.setItem(KEY, JSON.stringify([...known, [start, corrects]].slice(-MOST)))
   } catch (error) {
     console.warn('Which sheet corrects which could not be kept.', error)
   }

@@ -10,7 +10,7 @@ import { chooseForThisTab, rememberOwnDraft } from '../../data/drafts/own-drafts
 import { useToasts } from '../../ui/toast-queue.ts'
 import type * as followedSheetModule from '../../data/drafts/followed-sheet.ts'
 import type * as openDraftModule from '../../data/drafts/open-draft.ts'
-import { asideOf, earlierDraft, openSheets, ownSheetReader, storedSheet } from './earlier-draft.ts'
+import { asideOf, earlierDraft, isOffered, openSheets, ownSheetReader, storedSheet } from './earlier-draft.ts'
 import { USER } from './testing/sheet-samples.ts'
 import { forgetUnwritten, keepUnwritten } from './unwritten-draft.ts'
 
@@ -187,7 +187,10 @@ test('open sheets are offered own ones first, then those of colleagues by whose 
   await put(ben, 'Later', '2026-11-20T11:00:00.000Z')
   await put(ben, 'Saved', '2026-11-20T12:00:00.000Z', { saved_as: newId() })
   await put(USER, 'Own', '2026-11-20T09:00:00.000Z')
-  const offered = await openSheets(USER._id)
+  const open = await openSheets(USER._id)
+  // It is followed by who chose it, and offered among the saved ones.
+  expect(open.map(({ sheet: { name } }) => name)).toContain('Saved')
+  const offered = open.filter(isOffered)
   expect(offered.map(({ sheet: { name }, by }) => [name, by])).toEqual([
     ['Own', undefined],
     ['Later', 'Ben'],

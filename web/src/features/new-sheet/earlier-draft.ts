@@ -148,6 +148,9 @@ export interface OfferedSheet {
   by?: string
 }
 
+/** Whether it is offered as an open one: a colleague's correction of a saved sheet is found among the saved ones. */
+export const isOffered = ({ by, sheet }: OfferedSheet): boolean => by === undefined || sheet.saved_as === null
+
 /** All open sheets of the signed-in user, of other tablets too, and then those of colleagues, each the newest first. */
 export async function openSheets(userId: string): Promise<OfferedSheet[]> {
   const clinic = currentClinic()
@@ -163,10 +166,7 @@ export async function openSheets(userId: string): Promise<OfferedSheet[]> {
     .sort((a, b) => (at(a) < at(b) ? 1 : -1))
     .flatMap(({ _id: id, content, meta }): OfferedSheet[] => {
       const sheet = asKnown(sheetDraft, content)
-      // One that was saved is found among the saved ones.
-      return sheet === null || sheet.saved_as !== null
-        ? []
-        : [{ id, sheet: read(sheet, id), by: meta.author_name }]
+      return sheet === null ? [] : [{ id, sheet: read(sheet, id), by: meta.author_name }]
     })
   return [
     ...own.flatMap((draft): OfferedSheet[] => {

@@ -112,7 +112,7 @@ export function EndedElsewhere({
   const draft = useSheet(({ sheet }) => sheet.draft)
   const { how, by, at, draftId, saved, differs, open } = ended
   const waits = useLiveQuery(() => waitsOfDraft(draftId), [draftId])
-  const beside = useBesideSaved(useStore(signedIn, ({ user }) => user?._id ?? ''))
+  const beside = useBesideSaved()
   const corrected = saved && savedOtherwise(beside(saved._id), readAgain(saved.sheet))
   const savedId = saved?._id
   const isGone = useLiveQuery(

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ViewRecord } from '../../data/database/clinic-rows.ts'
 import type { OpenCorrection } from '../../data/view/recent-sheets.ts'
 import { sampleSheet } from '../../exports/testing/sheet-sample.ts'
+import { savedOtherwise } from '../../records/row-weighing.ts'
 import { besideSaved } from './saved-beside.ts'
 
 const meta = {} as ViewRecord<'sheets'>['meta']
@@ -38,8 +39,27 @@ test('a saved sheet that somebody corrects has the corrected weight beside it, o
     units: 'kg',
     isOpen: true,
   })
-  expect(besideSaved(FIRST, saved, [correction({ weight: '' })], NONE)).toBe(undefined)
-  expect(besideSaved(FIRST, saved, [correction({ units: '-' })], NONE)).toBe(undefined)
+})
+
+test('while its weight is typed anew it is said that it is being corrected', () => {
+  const saved = [of(FIRST, 12)]
+  for (const over of [{ weight: '' }, { units: '-' as const }]) {
+    const beside = besideSaved(FIRST, saved, [correction(over)], NONE)
+    expect(beside).toMatchObject({ weight: '', isOpen: true })
+    const sheet = { species: 0, name: 'Jule', patient_id: '', weight: '12', weight_units: 'kg' } as const
+    expect(savedOtherwise(beside, sheet)).toMatchObject({ title: 'Being corrected on another tablet' })
+  }
+})
+
+test('what a sheet was corrected to stays said when the sheet, or one in between, is deleted', () => {
+  const corrections = new Map([
+    [beginningOf(CORRECTION), FIRST],
+    [beginningOf(LATER), AGAIN],
+  ])
+  expect(besideSaved(FIRST, [of(AGAIN, 15)], [], corrections)).toMatchObject({ weight: '15' })
+  expect(besideSaved(FIRST, [of(FIRST, 12), of(LATER, 18)], [], corrections)).toMatchObject({ weight: '18' })
+  // By the id of the open sheet too, from which it was saved.
+  expect(besideSaved(OPEN, [of(AGAIN, 15)], [], corrections)).toMatchObject({ weight: '15' })
 })
 
 test('a correction that was saved stays beside it, and so does what that is corrected to', () => {
@@ -67,6 +87,6 @@ test('sheets that are each the other’s correction end in one of them', () => {
     [beginningOf(CORRECTION), FIRST],
     [beginningOf(OPEN), AGAIN],
   ])
-  expect(besideSaved(FIRST, saved, [], corrections)).toMatchObject({ weight: '12' })
+  expect(besideSaved(FIRST, saved, [], corrections)).toMatchObject({ weight: '15' })
   expect(besideSaved(FIRST, saved, [], new Map([[beginningOf(OPEN), FIRST]]))).toBe(undefined)
 })

@@ -4,6 +4,7 @@ import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { readWeight } from 'sync-protocol/rules/dose'
 import { numberText } from 'sync-protocol/rules/number-input'
 import type { ViewRecord } from '../../data/database/clinic-rows.ts'
+import { liveRead } from '../../data/database/live-read.ts'
 import { now } from '../../data/database/time.ts'
 import { openCorrections, sheetsOfLate, type OpenCorrection } from '../../data/view/recent-sheets.ts'
 import type { SavedWith } from '../../records/row-weighing.ts'
@@ -11,14 +12,20 @@ import { keepCorrection, readCorrections, type Corrections } from './corrections
 
 type Saved = Pick<ViewRecord<'sheets'>, '_id' | 'content' | 'meta'>
 
-const savedWith = ({ content }: Saved): SavedWith | undefined =>
+export const savedWith = ({ content }: Saved): SavedWith | undefined =>
   content === null
     ? undefined
     : { name: content.name, weight: numberText(content.weight), units: content.weight_units }
 
+const lastOf = <T>(list: readonly T[], idOf: (one: T) => string): T | undefined =>
+  list.reduce<T | undefined>(
+    (last, one) => (last === undefined || idOf(last) < idOf(one) ? one : last),
+    undefined,
+  )
+
 /**
- * What is said of the patient beside this saved sheet: by its correction, open or saved, or by another sheet that was saved from the
- * same open one.
+ * What is said of the patient beside this sheet, which was saved, whether it stands or was deleted since: by its last correction,
+ * open or saved, or by another sheet that was saved from the same open one.
  */
 export function besideSaved(
   sheetId: string,
@@ -26,28 +33,47 @@ export function besideSaved(
   open: readonly OpenCorrection[],
   corrections: Corrections,
 ): SavedWith | undefined {
-  const correction = open.find(({ savedAs }) => savedAs === sheetId)
+  const start = beginningOf(sheetId)
+  const corrects = (id: string): boolean => {
+    const seen = new Set<string>()
+    for (let before = corrections.get(beginningOf(id)); before !== undefined && !seen.has(before);) {
+      // One in between may have been deleted.
+      if (beginningOf(before) === start) return true
+      seen.add(before)
+      before = corrections.get(beginningOf(before))
+    }
+    return false
+  }
+  const ofOpen = open.filter(({ savedAs }) => beginningOf(savedAs) === start || corrects(savedAs))
+  const correction = lastOf(ofOpen, ({ id }) => id)
   if (correction !== undefined) {
     const { name, weight, units } = correction
-    return units === '-' || readWeight(weight) === null ? undefined : { name, weight, units, isOpen: true }
+    // Somebody is about to type it.
+    const isKnown = units !== '-' && readWeight(weight) !== null
+    return { name, ...(isKnown ? { weight, units } : { weight: '', units: 'kg' }), isOpen: true }
   }
-  const again = saved.find(({ _id }) => _id !== sheetId && corrections.get(beginningOf(_id)) === sheetId)
-  if (again !== undefined) {
-    // What was followed is not followed again, whatever names whom.
-    const others = new Map([...corrections].filter(([, of]) => of !== sheetId))
-    return besideSaved(again._id, saved, open, others) ?? savedWith(again)
-  }
-  const twin = saved.find(({ _id }) => _id !== sheetId && beginningOf(_id) === beginningOf(sheetId))
-  return twin && savedWith(twin)
+  const others = saved.filter(({ _id }) => beginningOf(_id) !== start && corrects(_id))
+  const again =
+    lastOf(others, ({ _id }) => _id) ?? saved.find(({ _id }) => _id !== sheetId && beginningOf(_id) === start)
+  return again && savedWith(again)
 }
 
-/** The same, live. A correction that this tablet saw open is known once it is saved too. */
-export function useBesideSaved(userId: string): (sheetId: string) => SavedWith | undefined {
+/** Keeps which sheet is corrected by which, as soon as a correction is open: once it is saved it does not say so. */
+export async function keepOpenCorrections(): Promise<readonly OpenCorrection[]> {
+  const open = await openCorrections()
+  for (const { id, savedAs } of open) keepCorrection(localStorage, id, savedAs)
+  return open
+}
+
+/** The same for as long as somebody is signed in; gives what ends it. */
+export const followCorrections = (): (() => void) => liveRead(keepOpenCorrections, () => undefined)
+
+/** What is said beside a saved sheet, live. A correction that this tablet saw open is known once it is saved too. */
+export function useBesideSaved(): (sheetId: string) => SavedWith | undefined {
   const found = useLiveQuery(async () => {
-    const [saved, open] = [await sheetsOfLate(now()), await openCorrections()]
-    for (const { id, savedAs } of open) keepCorrection(localStorage, userId, id, savedAs)
-    return { saved, open, corrections: readCorrections(localStorage, userId) }
-  }, [userId])
+    const [saved, open] = [await sheetsOfLate(now()), await keepOpenCorrections()]
+    return { saved, open, corrections: readCorrections(localStorage) }
+  }, [])
   return useCallback(
     (sheetId) => found && besideSaved(sheetId, found.saved, found.open, found.corrections),
     [found],

@@ -114,12 +114,11 @@ export function idAtHand(userId: string, { saved_as }: Pick<SheetDraft, 'saved_a
 /** For which sheet a code of it is recorded: one that is corrected goes on with the code of the one that was saved first. */
 export function codeSheetAtHand(userId: string, sheet: Pick<SheetDraft, 'saved_as'>): string | null {
   const id = sheet.saved_as ?? idAtHand(userId, sheet)
-  return id === null ? null : codeSheetOf(userId, id)
+  return id === null ? null : codeSheetOf(id)
 }
 
 /** The same of a sheet that was chosen. */
-export const codeSheetOf = (userId: string, sheetId: string): string =>
-  firstOf(sheetId, readCorrections(localStorage, userId))
+export const codeSheetOf = (sheetId: string): string => firstOf(sheetId, readCorrections(localStorage))
 
 /**
  * All open sheets as they are stored: of the signed-in user, of other tablets too, and of colleagues; live. Undefined until they

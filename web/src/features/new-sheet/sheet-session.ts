@@ -374,8 +374,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     onSaved(draft) {
       rememberUsed(storage, user._id, draft)
       const { saved_as } = sheetNow().draft
-      if (draft.saved_as !== null && saved_as !== null)
-        keepCorrection(storage, user._id, saved_as, draft.saved_as)
+      if (draft.saved_as !== null && saved_as !== null) keepCorrection(storage, saved_as, draft.saved_as)
       onStored()
     },
   })
