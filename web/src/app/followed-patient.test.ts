@@ -1,3 +1,4 @@
+import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { expect, test } from 'vitest'
 import { sampleSheet } from '../exports/testing/sheet-sample.ts'
 import { patientOfSheet, type Patient } from '../records/patient.ts'
@@ -93,14 +94,15 @@ test('of a sheet that was begun before what is read nobody says that it was rese
 
 test('a saved sheet that was deleted since is said to be, with what it was corrected to', () => {
   const atHand = { ...sheet, saved_as: SAVED }
+  const gone = new Set([beginningOf(SAVED)])
   const stands = [
     { _id: SAVED, content: { ...sampleSheet, weight: 12, weight_units: 'kg' as const }, meta: FIRST },
   ]
   expect(withBeside(atHand, SAVED, { open: [], saved: stands })).toBe(atHand)
-  expect(withBeside(atHand, SAVED, { open: [], saved: [] })).toHaveProperty('put_away', true)
+  expect(withBeside(atHand, SAVED, { open: [], saved: [], gone })).toHaveProperty('put_away', true)
   const saved_with = { name: 'Jule', weight: '15', units: 'kg' } as const
   const beside = () => saved_with
-  expect(withBeside(atHand, SAVED, { open: [], saved: [], beside })).toMatchObject({
+  expect(withBeside(atHand, SAVED, { open: [], saved: [], gone, beside })).toMatchObject({
     put_away: true,
     saved_with,
   })
@@ -109,11 +111,11 @@ test('a saved sheet that was deleted since is said to be, with what it was corre
   })
   // Saved on another tablet, from the sheet that stood here.
   const elsewhere = { ...sheet, saved_with: { name: 'Jule', weight: '12', units: 'kg' } as const }
-  expect(withBeside(elsewhere, OPEN, { open: [], saved: [] })).toHaveProperty('put_away', true)
-  // Begun before what is read, or open again for a correction that is not written yet, it is not known to be.
-  expect(withBeside(atHand, SAVED, { open: [], saved: [], since: OTHER })).toBe(atHand)
-  expect(withBeside(atHand, OTHER, { open: [], saved: [] })).toBe(atHand)
-  expect(withBeside(sheet, OPEN, { open: [], saved: [] })).toBe(sheet)
+  expect(withBeside(elsewhere, OPEN, { open: [], saved: [], gone })).toHaveProperty('put_away', true)
+  // Where it is not here yet, or is open again for a correction that is not written yet, it is not known to be.
+  expect(withBeside(atHand, SAVED, { open: [], saved: [], gone: new Set() })).toBe(atHand)
+  expect(withBeside(atHand, OTHER, { open: [], saved: [], gone })).toBe(atHand)
+  expect(withBeside(sheet, OPEN, { open: [], saved: [], gone })).toBe(sheet)
 })
 
 test('of two sheets that were saved from one, the other is said where only that one stands', () => {

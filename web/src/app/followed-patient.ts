@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import type { ViewRecord } from '../data/database/clinic-rows.ts'
 import { now } from '../data/database/time.ts'
-import { firstIdOf, sheetsOfLate } from '../data/view/recent-sheets.ts'
+import { firstIdOf, savedSince } from '../data/view/recent-sheets.ts'
 import { savedWith, useBesideSaved } from '../features/new-sheet/saved-beside.ts'
 import { idAtHand, useOpenSheets } from '../features/new-sheet/sheet-at-hand.ts'
 import type { Followed } from '../records/changed-patient.ts'
@@ -26,6 +26,8 @@ function savedFrom(sheetId: string, saved: readonly Saved[]): Saved | undefined 
 interface Known {
   open: readonly { id: string; sheet: SheetAtHand }[] | undefined
   saved: readonly Saved[] | undefined
+  /** How the ids of sheets begin that were saved, and deleted since. */
+  gone?: ReadonlySet<string>
   /** What is said of a patient beside the saved sheet. */
   beside?: (sheetId: string) => SavedWith | undefined
   /** Where the ids of the sheets begin that `saved` is of. */
@@ -56,7 +58,7 @@ export function followed(patient: Patient, { open, saved, beside, since = '' }: 
 export function withBeside(
   sheet: SheetAtHand,
   ownId: string | null,
-  { open, saved, beside, since = '' }: Known,
+  { open, saved, gone, beside }: Known,
 ): SheetAtHand {
   if (ownId === null || open === undefined || saved === undefined) return sheet
   if (open.some(({ id }) => id === ownId)) return sheet
@@ -69,7 +71,9 @@ export function withBeside(
     sheet.saved_as === null
       ? sheet.saved_with !== undefined
       : beginningOf(sheet.saved_as) === beginningOf(ownId)
-  const isDeleted = /* @rule deleted-said */ wasSaved && own === undefined && ownId >= since
+  // Of one that is not here at all it is not known: it may come a moment later.
+  const isDeleted =
+    /* @rule deleted-said */ wasSaved && own === undefined && gone?.has(beginningOf(ownId)) === true
   if (saved_with === undefined && !isDeleted) return sheet
   return { ...sheet, ...(saved_with !== undefined && { saved_with }), ...(isDeleted && { put_away: true }) }
 }
@@ -89,8 +93,9 @@ export function useFollowed(
   const ownId = sheet ? idAtHand(userId, sheet) : null
   const open = useOpenSheets(userId)
   const found = useLiveQuery(async () => {
-    const at = now()
-    return { saved: await sheetsOfLate(at, FOLLOWED_MS), since: firstIdOf(at - FOLLOWED_MS) }
+    const since = now() - FOLLOWED_MS
+    const { saved, gone } = await savedSince(since)
+    return { saved, gone: new Set(gone.map(({ _id }) => beginningOf(_id))), since: firstIdOf(since) }
   }, [])
   const beside = useBesideSaved()
   const known = useMemo((): Known => ({ open, saved: undefined, ...found, beside }), [open, found, beside])

@@ -13,24 +13,29 @@ const MOST = 8
 /** No id that was made at `ms` or later comes before it. */
 export const firstIdOf = (ms: number): string => uuidv7(ms, new Uint8Array(16))
 
-/** The sheets that were begun in the last two days, or that many ms, and stand; `now` in ms. For a query that stays live. */
-export async function sheetsOfLate(
-  now: number,
-  begunMs = BEGUN_MS,
-  clinic = currentClinic(),
-): Promise<ViewRecord<'sheets'>[]> {
-  const first = firstIdOf(now - begunMs)
-  return viewOf(clinic, 'sheets')
-    .where('_id')
-    .above(first)
-    .filter(({ deleted, voided }) => !deleted && voided === undefined)
+const stands = ({ deleted, voided }: ViewRecord<'sheets'>) => !deleted && voided === undefined
+
+const begunSince = (since: number, clinic = currentClinic()) =>
+  viewOf(clinic, 'sheets').where('_id').above(firstIdOf(since))
+
+/** The sheets that were begun in the last two days, and stand; `now` in ms. For a query that stays live. */
+export const sheetsOfLate = (now: number, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> =>
+  begunSince(now - BEGUN_MS, clinic)
+    .filter(stands)
     .toArray()
+
+/** Those that were begun since then (ms), and apart from them those that were deleted. For a query that stays live. */
+export async function savedSince(
+  since: number,
+): Promise<{ saved: ViewRecord<'sheets'>[]; gone: ViewRecord<'sheets'>[] }> {
+  const all = await begunSince(since).toArray()
+  return { saved: all.filter(stands), gone: all.filter((sheet) => !stands(sheet)) }
 }
 
 /** Those that were saved in the last 12 hours, the newest first, so many as find room; `now` in ms. */
 export async function recentSheets(now: number, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> {
   const since = new Date(now - RECENT_MS).toISOString()
-  const found = (await sheetsOfLate(now, BEGUN_MS, clinic)).filter(({ meta }) => meta.date_created >= since)
+  const found = (await sheetsOfLate(now, clinic)).filter(({ meta }) => meta.date_created >= since)
   return found.sort((a, b) => (a.meta.date_created > b.meta.date_created ? -1 : 1)).slice(0, MOST)
 }
 
