@@ -315,7 +315,8 @@ describe('the worked numbers of wrong doses and weights, on screen, in the PDF a
       await signIn(page, server.url, LEAD, demonstrationPassword(server))
       await syncSays(page, 'All sent')
       await build('Feline', 'Heavy cat', own)
-      await page.getByLabel('Patient Name').fill('Mia')
+      // Nobody of that name was weighed before: that would be said too, as soon as it is known.
+      await page.getByLabel('Patient Name').fill('Nala')
       await chooseUnit(page, 'kg')
       const line = page.locator('.weight-note .guard-line > span:last-child')
       const field = page.getByLabel('Patient Weight')
