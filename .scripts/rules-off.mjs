@@ -357,6 +357,12 @@ const rules = [
     suites: [web('src/features/code/code-patient.test.ts')],
   },
   {
+    rule: 'a code says that its sheet was reset or deleted',
+    mark: 'code-says-ended',
+    off: { put: 'null' },
+    suites: [web('src/features/code/code-patient.test.ts')],
+  },
+  {
     rule: 'once a patient without a name has one, the next name is another patient’s',
     mark: 'named-since',
     off: { put: 'false' },

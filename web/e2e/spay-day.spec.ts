@@ -220,6 +220,13 @@ describe('a spay day on a shared tablet', () => {
     await isInSight(volumes.nth(1))
     const outcome = await page.getByText('Patient Outcome').boundingBox()
     expect(outcome?.y).toBeGreaterThan((await volumes.nth(9).boundingBox())?.y ?? Infinity)
+    // What a row opens comes out from under the actions.
+    await volumes.nth(1).tap()
+    await page.locator('.dose-arithmetic').waitFor()
+    await expect
+      .poll(() => page.locator('.dose-arithmetic').evaluate((row) => row.getBoundingClientRect().bottom))
+      .toBeLessThanOrEqual((await page.locator('.sheet-actions').boundingBox())?.y ?? 0)
+    await volumes.nth(1).tap()
     if (size) await page.setViewportSize(size)
   })
 

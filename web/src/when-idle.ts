@@ -9,4 +9,17 @@ export function whenIdle(task: () => void): void {
   else setTimeout(task, SOON_MS)
 }
 
+/** Begins to follow something once the page has nothing else to do; as an effect, gives what ends it. */
+export function followAtIdle(begin: () => Promise<() => void>): () => void {
+  const following = idle().then(begin)
+  following.catch((error: unknown) =>
+    console.warn('What is followed once the page is idle could not begin.', error),
+  )
+  return () =>
+    void following.then(
+      (end) => end(),
+      () => undefined,
+    )
+}
+
 export const idle = (): Promise<void> => new Promise((reached) => whenIdle(reached))

@@ -57,7 +57,7 @@ const hereOf = (sheet: SheetOfRow): string => text.here(typed(sheet))
 /** What a sheet was saved with on another tablet. */
 export interface SavedWith extends Weight {
   name: string
-  /** It is not saved again yet; '' of a weight that is typed anew. */
+  /** It is not saved again yet; its weight is '' while somebody types it anew. */
   isOpen?: boolean
 }
 

@@ -10,7 +10,6 @@ import { largeWeight } from 'sync-protocol/rules/dose'
 import { Button } from '../../ui/button.tsx'
 import { patientText } from '../../records/patient-text.ts'
 import { pictureOf } from '../../records/patient.ts'
-import type { SavedWith } from '../../records/row-weighing.ts'
 import { useUnusualWeightOf, type WeighedPatient } from '../../records/use-unusual-weight-of.ts'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
@@ -25,7 +24,7 @@ import { codeText as text } from './code-text.ts'
 import '../../ui/room-view.css'
 import './code.css'
 import { CodeLetters } from './code-letters.tsx'
-import { besideSays, nameOfPatient, sheetSays, startedAgainFor, weightSaid } from './code-patient.ts'
+import { nameOfPatient, saidOfSheet, startedAgainFor, weightSaid, type SheetOfCode } from './code-patient.ts'
 import { BEATS_PER_MINUTE } from './metronome.ts'
 import { recordTap, type Code, type TapMade } from './recording.ts'
 import { TapList } from './tap-list.tsx'
@@ -44,15 +43,9 @@ export interface CodeDrug {
   warnings: readonly GuardLine[]
 }
 
-export interface CodeDialogProps {
+export interface CodeDialogProps extends SheetOfCode {
   code: Code
   patient: CodePatient | undefined
-  /** The patient as the sheet of the code says by now; null where there is none to ask. */
-  isNow: CodePatient | null
-  /** That sheet was reset or deleted. */
-  isEnded: boolean
-  /** What is said of the patient beside that sheet, once it was saved. */
-  beside: SavedWith | null
   drugs: readonly CodeDrug[]
   /** Of a biphasic shock; null without a weight. */
   joules: { low: number; high: number } | null
@@ -71,13 +64,7 @@ export function CodeDialog(props: CodeDialogProps) {
   const state = codeState(taps, at)
   const room = useRef<HTMLDivElement>(null)
   const name = nameOfPatient(patient)
-  const says =
-    patient &&
-    (beside !== null
-      ? besideSays(patient, beside)
-      : isEnded
-        ? text.ended(weightSaid(patient))
-        : isNow && sheetSays(patient, isNow))
+  const says = patient && saidOfSheet(patient, { isNow, isEnded, beside })
   useScrollStop(room, text.titleOf(name))
   // They would cover whose code it is, and what is pressed.
   useEffect(holdToasts, [])

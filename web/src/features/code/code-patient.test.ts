@@ -6,6 +6,7 @@ import {
   codePatientOf,
   isOtherPatient,
   nameOfPatient,
+  saidOfSheet,
   sheetSays,
   startedAgainFor,
   type CodeFor,
@@ -86,4 +87,18 @@ it('goes by the sheet where that says the same, and where it is another patientâ
   expect(besideOf(code, heavy, beside)).toBe(null)
   expect(besideOf(code, { ...code, species: 0 }, beside)).toBe(null)
   expect(besideOf(code, code, undefined)).toBe(null)
+})
+
+it('says that its sheet was reset or deleted, and first of all what it was corrected to', () => {
+  const code = codePatientOf(milo)
+  const isNow = { ...code, weight: 5 }
+  const beside = { name: 'Milo', weight: '6', units: 'kg' } as const
+  expect(saidOfSheet(code, { isNow: code, isEnded: false, beside: null })).toBe(null)
+  expect(saidOfSheet(code, { isNow, isEnded: false, beside: null })).toMatch(/^The sheet says 5 kg now\./)
+  expect(saidOfSheet(code, { isNow, isEnded: true, beside: null })).toBe(
+    'The sheet was reset or deleted. The doses here are for 4.1 kg.',
+  )
+  expect(saidOfSheet(code, { isNow: null, isEnded: true, beside })).toMatch(
+    /^Saved on another tablet with 6 kg\./,
+  )
 })

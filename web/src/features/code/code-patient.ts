@@ -82,6 +82,23 @@ export const besideOf = (
 ): SavedWith | null =>
   beside === undefined || isOtherPatient(code, now) || besideSays(now, beside) === null ? null : beside
 
+/** What is known of the sheet of a code. */
+export interface SheetOfCode {
+  /** Its patient by now; null where there is none to ask. */
+  isNow: CodePatient | null
+  /** It was reset or deleted. */
+  isEnded: boolean
+  /** What is said of the patient beside it, once it was saved. */
+  beside: SavedWith | null
+}
+
+/** What a person should know of the sheet before a dose is given; null where it says what the code goes by. */
+export function saidOfSheet(code: CodePatient, { isNow, isEnded, beside }: SheetOfCode): string | null {
+  if (beside !== null) return besideSays(code, beside)
+  if (isEnded) return /* @rule code-says-ended */ text.ended(weightSaid(code))
+  return isNow && sheetSays(code, isNow)
+}
+
 /** Whom a code that was stopped is started again for: the weight is the sheet's of now, unless that is another patient's. */
 export const startedAgainFor = (code: CodePatient, now: CodePatient | null): CodePatient =>
   now === null || weightSaid(now) === '' || isOtherPatient(code, now) ? code : /* @rule again-by-now */ now
