@@ -1523,6 +1523,12 @@ const rules = [
     suites: [web('src/exports/draw-code.test.ts')],
   },
   {
+    rule: 'the PDF of a code says what its sheet says otherwise',
+    mark: 'code-paper-says',
+    off: 'gone',
+    suites: [web('src/exports/draw-code.test.ts')],
+  },
+  {
     rule: 'a PDF of a balance sheet has the name of its drug',
     mark: 'named-balance',
     off: 'never',

@@ -9,4 +9,8 @@ export const drugsWithoutName = ({ rows }: Pick<CodePaper, 'rows'>): PrintedText
 
 /** The texts of a code of which its PDF lacks letters, in the order of the paper. */
 export const unprintableOnCode = (paper: CodePaper): PrintedText[] =>
-  unprintableFor(paper, [...codeDrugs(paper.rows, exportText.drug), ...codeTexts(paper.rows)])
+  unprintableFor(paper, [
+    { what: exportText.codeTitle, text: paper.says },
+    ...codeDrugs(paper.rows, exportText.drug),
+    ...codeTexts(paper.rows),
+  ])

@@ -56,6 +56,8 @@ export const codeTexts = (rows: readonly CodeRow[]): PrintedText[] => [
 
 /** A code by itself. */
 export interface CodePaper extends PatientPaper {
+  /** What its sheet says otherwise by the time of printing; '' where it says the same. */
+  says: string
   rows: readonly CodeRow[]
 }
 

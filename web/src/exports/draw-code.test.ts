@@ -37,6 +37,7 @@ const paper = (taps: ReturnType<typeof tap>[]): CodePaper => ({
   weight: '12.4 kg',
   otherWeight: '27.34 lb',
   printed: 'Printed 11/26/2026, 3:05 PM',
+  says: '',
   rows: rowsOf(taps),
 })
 const wordsOf = (taps: ReturnType<typeof tap>[]) =>
@@ -70,6 +71,19 @@ it('a long code goes on, on further pages, and leaves nothing out', () => {
   ])
   for (const page of pages) expect(page).toContain('Milo')
   expect(pages[1]).toContain('Code (CPR), 11/26/2026, continued')
+})
+
+it('what the sheet says otherwise by now stands on each page of a code, and costs no row', () => {
+  const says = 'The sheet says 15 kg now. The doses here are for 12.4 kg.'
+  const taps = Array.from({ length: CODE_ROWS_MAX + 1 }, (_, nth) => tap('epinephrine', nth))
+  const pages = readPdf(
+    new Uint8Array(drawCodePaper({ ...paper(taps), says }, fonts).output('arraybuffer')),
+  ).map(({ texts }) => texts.map(({ text }) => text).join(' '))
+  expect(pages.map((page) => page.match(/Epinephrine given/g)?.length)).toEqual([CODE_ROWS_MAX, 1])
+  for (const page of pages) expect(page).toContain(says)
+  expect(wordsOf(taps).join()).not.toContain('The sheet says')
+  const lacking = unprintableOnCode({ ...paper(taps), says: 'Saved as 小白' })
+  expect(lacking.map(rowText)).toEqual(['Code (CPR): Saved as 小白'])
 })
 
 it('stands at the end of a sheet, in blocks of which each finds room on a page', () => {

@@ -25,6 +25,10 @@ test('of a sheet that was saved elsewhere the other weight is said, and the same
     title: 'Saved on another tablet as Max, 22 lb',
     here: 'This sheet still has 22 lb.',
   })
+  expect(savedOtherwise({ name: 'bella', weight: '20', units: 'lb', estimated: true }, sheet)).toMatchObject({
+    title: 'Saved on another tablet with about 20 lb',
+    short: 'Saved: about 20 lb',
+  })
   expect(savedOtherwise({ name: 'bella', weight: '20', units: 'lb', isOpen: true }, sheet)).toMatchObject({
     title: 'Corrected on another tablet: 20 lb',
     here: 'This sheet still has 22 lb.',

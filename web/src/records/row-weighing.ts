@@ -1,7 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useStore } from 'zustand'
+import type { SheetContent } from 'sync-protocol/records/sheet'
 import { weighedOtherwise, type SheetOfRow } from 'sync-protocol/rules/row-weight'
 import { readWeight, saidWeight, type Weight } from 'sync-protocol/rules/dose'
+import { numberText } from 'sync-protocol/rules/number-input'
 import { sameInKg } from 'sync-protocol/rules/double-check'
 import { contestedRecords } from '../data/attention/contested.ts'
 import { currentClinic } from '../data/database/signed-in.ts'
@@ -59,7 +61,18 @@ export interface SavedWith extends Weight {
   name: string
   /** It is not saved again yet; its weight is '' while somebody types it anew. */
   isOpen?: boolean
+  /** The weight is a guess. */
+  estimated?: boolean
 }
+
+export const savedWithOf = (
+  saved: Pick<SheetContent, 'name' | 'weight' | 'weight_units' | 'estimated'>,
+): SavedWith => ({
+  name: saved.name,
+  weight: numberText(saved.weight),
+  units: saved.weight_units,
+  ...(saved.estimated === true && { estimated: true }),
+})
 
 const isOtherName = (one: string, other: string) =>
   one.trim() !== '' && other.trim() !== '' && one.trim().toLowerCase() !== other.trim().toLowerCase()
@@ -70,7 +83,8 @@ export function savedOtherwise(saved: SavedWith | undefined, sheet: SheetOfRow):
   const { weight, weight_units: units } = sheet
   const isOther = isOtherName(saved.name, sheet.name)
   if (!isOther && units !== '-' && /* @rule saved-otherwise */ sameInKg({ weight, units }, saved)) return null
-  const words = isOther ? text.as(saved.name, said(saved)) : said(saved)
+  const weighs = said(saved, saved.estimated)
+  const words = isOther ? text.as(saved.name, weighs) : weighs
   const here = hereOf(sheet)
   if (saved.isOpen === true && readWeight(saved.weight) === null)
     return { scale: null, title: text.beingCorrected, here, short: text.beingCorrectedShort }

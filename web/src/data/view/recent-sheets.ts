@@ -62,6 +62,7 @@ export interface OpenCorrection {
   name: string
   weight: string
   units: WeightUnit | '-'
+  estimated?: boolean
 }
 
 /** The saved sheets of the clinic that are being corrected. For a query that stays live. */
@@ -76,6 +77,7 @@ export const openCorrections = async (clinic = currentClinic()): Promise<OpenCor
             name: content.name,
             weight: content.weight,
             units: content.weight_units,
+            ...(content.estimated === true && { estimated: true }),
           },
         ],
   )

@@ -73,7 +73,7 @@ export function CodeDialog(props: CodeDialogProps) {
     ...(!says || state.stoppedAt !== null ? [] : [{ level: 'red' as const, words: says }]),
     ...(unusual === null ? [] : [{ level: unusual.level, words: unusual.words }]),
   ]
-  const { isPrinting, printed, print, said, putAway } = useCodePrint(taps, patient, name)
+  const { isPrinting, printed, print, said, putAway } = useCodePrint({ taps, patient, says: says ?? '' })
   const printButton = useRef<HTMLButtonElement>(null)
   const weight =
     patient?.weight === undefined || patient.weight_units === undefined

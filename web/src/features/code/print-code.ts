@@ -12,6 +12,7 @@ import { exportText } from '../../exports/export-text.ts'
 import { makePdf } from '../../exports/make-pdf.ts'
 import { formatDateTime, formatFileDate, formatNumber } from '../../ui/format.ts'
 import { handOut } from '../../ui/hand-out.ts'
+import { nameOfPatient } from './code-patient.ts'
 import { codeText as text } from './code-text.ts'
 
 export interface CodePrint {
@@ -23,17 +24,18 @@ export interface CodePrint {
   file: string | null
 }
 
-/**
- * Makes the PDF of a code on this tablet, and prints it, shares it, or saves it among the downloads. `name` is what its patient is
- * called.
- */
-export async function printCode(
-  taps: readonly StoredTap[],
-  patient: CodePatient | undefined,
-  name: string,
-): Promise<CodePrint> {
+export interface PrintedCode {
+  taps: readonly StoredTap[]
+  patient: CodePatient | undefined
+  /** What its sheet says otherwise by now; '' where it says the same. */
+  says: string
+}
+
+/** Makes the PDF of a code on this tablet, and prints it, shares it, or saves it among the downloads. */
+export async function printCode({ taps, patient, says }: PrintedCode): Promise<CodePrint> {
   const user = currentUser()
   const at = new Date(now())
+  const name = nameOfPatient(patient)
   const { weight, weight_units, estimated } = patient ?? {}
   const isWeighed = weight !== undefined && weight_units !== undefined
   const [own, other] = (isWeighed && saidWeight(formatNumber(weight), weight_units, estimated)) || ['', '']
@@ -45,6 +47,7 @@ export async function printCode(
     weight: own,
     otherWeight: other,
     printed: exportText.printed(formatDateTime(at, user.time_zone)),
+    says,
     rows: codeRows(taps, user.time_zone),
   }
   const nameless = drugsWithoutName(paper)

@@ -1,22 +1,20 @@
 import { useState } from 'react'
-import type { CodePatient } from 'sync-protocol/records/code-event'
 import { showToast } from '../../ui/toast-queue.ts'
 import { codeText as text } from './code-text.ts'
-import { printCode, type CodePrint } from './print-code.ts'
-import type { ShownTap } from './use-taps.ts'
+import { printCode, type CodePrint, type PrintedCode } from './print-code.ts'
 
 /** PRINT of a code, and what became of it. */
-export function useCodePrint(taps: readonly ShownTap[], patient: CodePatient | undefined, name: string) {
+export function useCodePrint(code: PrintedCode) {
   const [isPrinting, setPrinting] = useState(false)
-  const [paper, setPaper] = useState<{ taps: readonly ShownTap[]; file: string }>()
+  const [paper, setPaper] = useState<PrintedCode & { file: string }>()
   const [said, setSaid] = useState<CodePrint>()
   const print = async () => {
     setPrinting(true)
     setSaid(undefined)
     try {
-      const made = await printCode(taps, patient, name)
+      const made = await printCode(code)
       if (made.lacking.length > 0) setSaid(made)
-      if (made.file !== null) setPaper({ taps, file: made.file })
+      if (made.file !== null) setPaper({ ...code, file: made.file })
     } catch (error) {
       console.error(error)
       showToast({ text: text.notPrinted, kind: 'harm' })
@@ -26,8 +24,8 @@ export function useCodePrint(taps: readonly ShownTap[], patient: CodePatient | u
   }
   return {
     isPrinting,
-    // With the next tap it is an older one.
-    printed: paper?.taps === taps ? text.printed(paper.file) : '',
+    // With the next tap, or another word of the sheet, it is an older one.
+    printed: paper?.taps === code.taps && paper.says === code.says ? text.printed(paper.file) : '',
     print,
     /** What its PDF lacks letters of, until it is put away or PRINT is pressed again. */
     said,

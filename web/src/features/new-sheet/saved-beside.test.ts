@@ -41,6 +41,17 @@ test('a saved sheet that somebody corrects has the corrected weight beside it, o
   })
 })
 
+test('a guess is said as one, open or saved', () => {
+  const saved = [of(FIRST, 12)]
+  expect(besideSaved(FIRST, saved, [correction({ estimated: true })], NONE)).toMatchObject({
+    estimated: true,
+  })
+  const guess = of(AGAIN, 15)
+  const known = new Map([[beginningOf(AGAIN), FIRST]])
+  const both = [...saved, { ...guess, content: { ...guess.content, estimated: true } }]
+  expect(besideSaved(FIRST, both, [], known)).toMatchObject({ weight: '15', estimated: true })
+})
+
 test('while its weight is typed anew it is said that it is being corrected', () => {
   const saved = [of(FIRST, 12)]
   for (const over of [{ weight: '' }, { units: '-' as const }]) {

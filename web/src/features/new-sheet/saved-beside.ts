@@ -2,20 +2,17 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { readWeight } from 'sync-protocol/rules/dose'
-import { numberText } from 'sync-protocol/rules/number-input'
 import type { ViewRecord } from '../../data/database/clinic-rows.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { now } from '../../data/database/time.ts'
 import { openCorrections, sheetsOfLate, type OpenCorrection } from '../../data/view/recent-sheets.ts'
-import type { SavedWith } from '../../records/row-weighing.ts'
+import { savedWithOf, type SavedWith } from '../../records/row-weighing.ts'
 import { keepCorrection, readCorrections, type Corrections } from './corrections-kept.ts'
 
 type Saved = Pick<ViewRecord<'sheets'>, '_id' | 'content' | 'meta'>
 
 export const savedWith = ({ content }: Saved): SavedWith | undefined =>
-  content === null
-    ? undefined
-    : { name: content.name, weight: numberText(content.weight), units: content.weight_units }
+  content === null ? undefined : savedWithOf(content)
 
 const lastOf = <T>(list: readonly T[], idOf: (one: T) => string): T | undefined =>
   list.reduce<T | undefined>(
@@ -47,10 +44,14 @@ export function besideSaved(
   const ofOpen = open.filter(({ savedAs }) => beginningOf(savedAs) === start || corrects(savedAs))
   const correction = lastOf(ofOpen, ({ id }) => id)
   if (correction !== undefined) {
-    const { name, weight, units } = correction
+    const { name, weight, units, estimated = false } = correction
     // Somebody is about to type it.
     const isKnown = units !== '-' && readWeight(weight) !== null
-    return { name, ...(isKnown ? { weight, units } : { weight: '', units: 'kg' }), isOpen: true }
+    return {
+      name,
+      ...(isKnown ? { weight, units, ...(estimated && { estimated }) } : { weight: '', units: 'kg' }),
+      isOpen: true,
+    }
   }
   const others = saved.filter(({ _id }) => beginningOf(_id) !== start && corrects(_id))
   const again =

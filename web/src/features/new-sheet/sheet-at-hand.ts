@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { SheetContent } from 'sync-protocol/records/sheet'
-import { numberText } from 'sync-protocol/rules/number-input'
 import type { SheetAtHand } from '../../records/patient.ts'
+import { savedWithOf } from '../../records/row-weighing.ts'
 import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { asideOf, openSheets, ownSheetReader, storedSheet, type OfferedSheet } from './earlier-draft.ts'
@@ -75,16 +75,14 @@ export function useSheetAtHand(userId: string): SheetAtHand | null | undefined {
  */
 function withElsewhere(
   shown: SheetDraft,
-  saved: Pick<SheetContent, 'name' | 'weight' | 'weight_units'> | undefined,
+  saved: SheetContent | undefined,
   setAside: SessionState['setAside'],
   isPutAway: boolean,
 ): SheetAtHand {
   const set_aside = asideOf(shown, setAside)
   return {
     ...shown,
-    ...(saved !== undefined && {
-      saved_with: { name: saved.name, weight: numberText(saved.weight), units: saved.weight_units },
-    }),
+    ...(saved !== undefined && { saved_with: savedWithOf(saved) }),
     ...(set_aside !== undefined && { set_aside }),
     ...(isPutAway && { put_away: true }),
   }
