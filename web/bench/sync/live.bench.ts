@@ -17,16 +17,20 @@ const report = newReport('live')
 let world: World
 let writer: Tablet
 let reader: Tablet
+let floorWriter: Tablet
+let floorReader: Tablet
 let writing: Page
 let floorWriting: Page
 let floorReading: Page
 
+// Each has a browser of its own: a tab that has just come to the front is slower, and the app then asks the server once more.
 beforeAll(async () => {
   world = await openWorld()
   const clinic = await newClinic(world)
   writer = await openTablet()
   reader = await openTablet()
   writing = await openBarePage(writer.context, world.server.url)
+  await writer.page.close()
   await enterBarePage(writing, world.server.url)
   await writing.evaluate(async ({ email, password }) => {
     window.client.startSync()
@@ -40,11 +44,12 @@ beforeAll(async () => {
   await reader.page.goto(`${world.server.url}/injections/canine`)
   await reader.page.getByRole('searchbox').waitFor()
 
-  floorWriting = await writer.context.newPage()
+  floorWriter = await openTablet()
+  floorWriting = floorWriter.page
   await openFloorPage(floorWriting, world.floors.bare)
   await floorWriting.evaluate(() => window.floor.open(['outbox']))
-  // A page of its own in the reader's browser, which is looked at too.
-  floorReading = await ((await reader.context.browser()?.newContext()) ?? reader.context).newPage()
+  floorReader = await openTablet()
+  floorReading = floorReader.page
   await openFloorPage(floorReading, world.floors.bare)
   await floorReading.evaluate(async () => {
     await window.floor.open(['records'])
@@ -66,11 +71,10 @@ afterAll(async () => {
   report.end()
   await writer.close()
   await reader.close()
+  await floorWriter.close()
+  await floorReader.close()
   await world.close()
 })
-
-/** Those that are measured are the tabs in front, of both browsers: Chromium slows down the others. */
-const inFront = (...pages: Page[]) => Promise.all(pages.map((page) => page.bringToFront()))
 
 /** When the last piece of the event stream came, before the app reads it. */
 const noteEvents = (page: Page) =>
@@ -137,7 +141,6 @@ interface Way {
 
 async function change(n: number): Promise<Way> {
   const name = `Live ${String(n).padStart(4, '0')} end`
-  await inFront(writing, reader.page)
   await reader.page.evaluate((wanted) => {
     const stored = window.storageProbe
       .whenPut('injections', ({ content }) => (content as { name?: string } | null)?.name === wanted)
@@ -169,7 +172,6 @@ async function change(n: number): Promise<Way> {
 
 async function floorChange(n: number): Promise<Pick<Way, 'heard' | 'shown'>> {
   const name = `Live ${String(n).padStart(4, '0')} end`
-  await inFront(floorWriting, floorReading)
   await watchDom(floorReading, name)
   const savedAt = await floorWriting.evaluate(async (called) => {
     const value = { _id: crypto.randomUUID(), id: crypto.randomUUID(), name: called }
