@@ -1,4 +1,5 @@
 import './drug-name.css'
+import { KeptAmounts } from './kept-amounts.tsx'
 import { tallManParts } from './tall-man.ts'
 
 /**
@@ -7,7 +8,11 @@ import { tallManParts } from './tall-man.ts'
  * sheet to a screen reader, which spells capitals.
  */
 export function DrugName({ name }: { name: string }) {
-  return tallManParts(name).map(({ text, runs }, at) =>
+  return <KeptAmounts text={name}>{tallMan}</KeptAmounts>
+}
+
+const tallMan = (words: string) =>
+  tallManParts(words).map(({ text, runs }, at) =>
     runs === undefined ? (
       text
     ) : (
@@ -25,4 +30,3 @@ export function DrugName({ name }: { name: string }) {
       </span>
     ),
   )
-}
