@@ -1,15 +1,14 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Heading } from 'react-aria-components/Heading'
-import { DialogFrame } from './dialog-frame.tsx'
 import { controlText } from './control-text.ts'
+import { DialogFrame } from './dialog-frame.tsx'
+import { DrugName } from './drug-name.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useScrollStop } from './use-scroll-stop.ts'
 
 export interface ModalProps {
   title: string
-  /** The title as it is shown, such as with the letters of drugs. */
-  heading?: ReactNode
   onClose: () => void
   /** Escape, where it does not close. */
   onEscape?: (() => void) | undefined
@@ -36,7 +35,7 @@ export function ModalDialog(props: ModalProps) {
       <div className="dialog-head">
         {back !== undefined && <IconButton label={controlText.back} icon={<ArrowLeft />} onClick={back} />}
         <Heading slot="title" level={2} className="dialog-title">
-          {props.heading ?? title}
+          <DrugName name={title} />
         </Heading>
         {props.corner}
         <IconButton label={closeLabel} icon={<X />} onClick={onClose} />

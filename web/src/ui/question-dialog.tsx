@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { Button } from './button.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
+import { DrugName } from './drug-name.tsx'
 import { takeFocus } from './take-focus.ts'
 
 export interface QuestionProps {
@@ -47,7 +48,7 @@ export function Alert({ title, onClose, children, buttons, corner }: AlertProps)
       <div className="dialog-body dialog-question">
         <div className="dialog-question-head">
           <Heading slot="title" level={2} className="dialog-title">
-            {title}
+            <DrugName name={title} />
           </Heading>
           {corner}
         </div>
@@ -57,6 +58,11 @@ export function Alert({ title, onClose, children, buttons, corner }: AlertProps)
     </DialogFrame>
   )
 }
+
+/** What is asked or said; it may name a drug. */
+export const Asked = ({ text }: Pick<MessageProps, 'text'>) => (
+  <p>{typeof text === 'string' ? <DrugName name={text} /> : text}</p>
+)
 
 interface AnswersProps extends Pick<
   QuestionProps,
@@ -92,7 +98,7 @@ export function QuestionDialog(props: QuestionProps) {
   const onClose = busy === false ? onEscape : () => undefined
   return (
     <Alert title={title} onClose={onClose} buttons={<Answers {...props} />} corner={props.corner}>
-      {text !== undefined && <p>{text}</p>}
+      {text !== undefined && <Asked text={text} />}
       {note}
       {second !== undefined && <p className="quiet">{second}</p>}
     </Alert>
@@ -107,7 +113,7 @@ export function MessageDialog({ title, text, onClose, label = 'OKAY' }: MessageP
   )
   return (
     <Alert title={title} onClose={onClose} buttons={button}>
-      <p>{text}</p>
+      <Asked text={text} />
     </Alert>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Alert, Answers, type QuestionProps } from './question-dialog.tsx'
+import { Alert, Answers, Asked, type QuestionProps } from './question-dialog.tsx'
 import { reasonText as text } from './reason-text.ts'
 import { TextField } from './text-field.tsx'
 
@@ -40,7 +40,7 @@ export function ReasonQuestionDialog(props: ReasonQuestionProps) {
       onClose={busy === false ? onNo : () => undefined}
       buttons={<Answers {...props} busy={busy} danger focused={false} onYes={answer} />}
     >
-      {asked !== undefined && <p>{asked}</p>}
+      {asked !== undefined && <Asked text={asked} />}
       <TextField
         label={text.label}
         value={typed}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { actionLogText as text } from './action-log-text.ts'
 import { lateness } from './lateness.ts'
@@ -21,7 +22,9 @@ export const LogRow = memo(function LogRow({ at, person, message, receivedAt, ti
       <time className="log-when" dateTime={at}>
         {receivedAt === undefined ? formatDateTime(at, timeZone) : formatTime(at, timeZone)}
       </time>
-      <p className="log-what">{message}</p>
+      <p className="log-what">
+        <DrugName name={message} />
+      </p>
       <span className="log-who">{person}</span>
       {mark !== null && receivedAt !== undefined && (
         <span className="log-mark">

@@ -3,7 +3,6 @@ import { weightText } from 'sync-protocol/rules/dose'
 import { contestedRecords, NONE_CONTESTED } from '../../data/attention/contested.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DrugName } from '../../ui/drug-name.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { LackingLimits } from './dose-findings.tsx'
 import { MODAL_STEP, type Modal as ModalState } from './modal-steps.ts'
@@ -45,7 +44,6 @@ export function ProtocolReview({ modal }: { modal: ReviewState }) {
   return (
     <Modal
       title={modal.choice.content.name}
-      heading={<DrugName name={modal.choice.content.name} />}
       size="wide"
       back={toList}
       onClose={() => session.update(closed)}
