@@ -1,3 +1,4 @@
+import { EqualNot } from 'lucide-react'
 import { useId, useState } from 'react'
 import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -82,9 +83,7 @@ function Row({ row, labels }: { row: ComparedRow; labels: readonly string[] }) {
       <th scope="row" className="compared-label">
         {differs && (
           <>
-            <span className="compared-sign" aria-hidden>
-              ≠
-            </span>
+            <EqualNot className="compared-sign" aria-hidden />
             <span className="visually-hidden">{text.differs} </span>
           </>
         )}
