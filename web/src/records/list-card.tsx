@@ -84,6 +84,7 @@ export function ListCard(props: ListCardProps) {
       trailing={
         <>
           {beside}
+          {entry.voided && <span className="card-no-choice" />}
           {actions.length > 0 && (
             <MenuButton
               label={text.more(called)}
