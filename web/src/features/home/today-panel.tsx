@@ -3,12 +3,14 @@ import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { DayStatus } from 'sync-protocol/records/day-row'
 import { DAY_STATUS_WORDS } from 'sync-protocol/rules/day-status'
+import { saidWeight } from 'sync-protocol/rules/dose'
+import { numberText } from 'sync-protocol/rules/number-input'
 import { mlText } from 'sync-protocol/rules/ledger-volume'
 import { askingRecord, type AskedForm } from '../../data/drafts/asked-form.ts'
 import { exportedAt } from '../../data/drafts/exported-draft.ts'
 import { chooseForThisTab } from '../../data/drafts/own-drafts.ts'
 import { syncStatus } from '../../data/database/sync-status.ts'
-import { paths, type BalanceStart, type Species } from '../../paths.ts'
+import { forRow, paths, type BalanceStart, type SheetStart, type Species } from '../../paths.ts'
 import { takeOverText } from '../../records/take-over-text.ts'
 import { usePerson } from '../../records/use-person.ts'
 import { useTakeOver } from '../../records/use-take-over.ts'
@@ -17,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDate, formatNumber, formatTime } from '../../ui/format.ts'
 import './today.css'
-import type { CurrentBalance, OpenSheetLine } from './today.ts'
+import type { CurrentBalance, NextPatient, OpenSheetLine } from './today.ts'
 import { todayText as text } from './today-text.ts'
 import { useTodayFacts } from './use-today-facts.ts'
 
@@ -56,7 +58,7 @@ interface OfTodayProps {
 }
 
 function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
-  const { patients, statuses, saved, open, tables, balances, toRecord, reviews } = facts
+  const { patients, statuses, next, saved, open, tables, balances, toRecord, reviews } = facts
   const isQuiet = patients === 0 && saved[0] + saved[1] === 0 && open.length === 0
   return (
     <>
@@ -74,6 +76,13 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
               <Line to={paths.day} title={<Statuses counts={statuses} />} />
             </Part>
           )}
+          {next.length > 0 && (
+            <Part title={text.next}>
+              {next.map((patient) => (
+                <Next key={patient.id} {...patient} />
+              ))}
+            </Part>
+          )}
           {open.length > 0 && (
             <Part title={text.openSheets}>
               {open.map((sheet) => (
@@ -86,6 +95,8 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
               <BySpecies counts={saved} words={text.sheets} to={paths.patients} />
             </Part>
           )}
+        </div>
+        <div>
           {toRecord.length > 0 && (
             <Part title={text.toRecord}>
               {toRecord.map(({ drug_name, drug_concentration, draws }) => (
@@ -99,8 +110,6 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
               ))}
             </Part>
           )}
-        </div>
-        <div>
           {tables.length > 0 && (
             <Part title={text.tables}>
               {tables.map(({ id, substance, entries, last }) => (
@@ -171,7 +180,7 @@ interface LineProps {
   value?: ReactNode
   /** Without it the line only says something. */
   to?: string
-  state?: BalanceStart | AskedForm
+  state?: BalanceStart | SheetStart | AskedForm
   onPress?: () => void
 }
 
@@ -195,6 +204,23 @@ function Line({ title, about, value, to, state, onPress }: LineProps) {
         </Link>
       )}
     </li>
+  )
+}
+
+/** One press from their sheet. */
+function Next({ id, content }: NextPatient) {
+  const { name, cage, procedure, weight, weight_units: units, estimated } = content
+  const facts = text.facts([cage, procedure])
+  const [said] =
+    (weight !== undefined && units !== undefined && saidWeight(numberText(weight), units, estimated)) || []
+  return (
+    <Line
+      to={paths.newSheet}
+      state={forRow(id)}
+      title={name}
+      {...(facts !== '' && { about: facts })}
+      {...(said !== undefined && { value: said })}
+    />
   )
 }
 

@@ -20,6 +20,10 @@ export const todayText = {
     ]
       .map(kept)
       .join('\u00a0· '),
+  next: 'Next',
+  /** 'C2 · Ovariohysterectomy' */
+  facts: (facts: readonly (string | undefined)[]) =>
+    facts.filter((fact) => fact !== undefined && fact !== '').join('\u00a0· '),
   openSheets: 'Open sheets',
   noName: 'No name yet',
   /** `wasExported`: a file was made of it on this tablet that nobody saved since. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { DayRowContent, DayStatus } from 'sync-protocol/records/day-row'
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import type { ViewRecord } from '../../data/database/clinic-rows.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
 import {
   currentBalances,
   drawsToRecord,
+  nextPatients,
   openSheetLines,
   reviewsDue,
   savedCounts,
@@ -20,6 +22,24 @@ it('counts how far the patients are, in the order of the day, and leaves out wha
     ['done', 1],
   ])
   expect(statusCounts([])).toEqual([])
+})
+
+it('names who is drawn up next, in the order of the list, and nobody who has a sheet', () => {
+  const row = (_id: string, status: DayStatus, more: object = {}) => ({
+    _id,
+    content: { name: _id, status, ...more } as DayRowContent,
+  })
+  const rows = [
+    row('drawn', 'drawn'),
+    row('Ace', 'listed'),
+    row('saved', 'listed', { sheet_id: '1' }),
+    row('open', 'weighed'),
+    row('refused', 'refused'),
+    row('Bo', 'checked'),
+    ...['C', 'D', 'E', 'F'].map((name) => row(name, 'listed')),
+  ]
+  const found = nextPatients(rows, new Set(['open']))
+  expect(found.map(({ content }) => content.name)).toEqual(['Ace', 'Bo', 'C', 'D', 'E'])
 })
 
 it('counts the saved sheets of dogs and of cats', () => {

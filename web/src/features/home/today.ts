@@ -2,6 +2,7 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import { DAY_STATUSES, type DayRowContent, type DayStatus } from 'sync-protocol/records/day-row'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
+import { isToDraw } from 'sync-protocol/rules/day-status'
 import { previousBalance } from 'sync-protocol/rules/previous-balance'
 import { openBeside } from 'sync-protocol/rules/previous-balance-form'
 import { substanceKey, type Substance } from 'sync-protocol/rules/substances'
@@ -14,6 +15,26 @@ export const statusCounts = (rows: readonly Pick<DayRowContent, 'status'>[]): [D
     const count = rows.filter((row) => row.status === status).length
     return count === 0 ? [] : [[status, count]]
   })
+
+/** So many find room beside the rest of the day. */
+const NEXT_MAX = 5
+
+export interface NextPatient {
+  id: string
+  content: DayRowContent
+}
+
+/** Whose drugs are drawn next, in the order of the list: nobody who has a sheet, saved or open, and nobody who is further. */
+export const nextPatients = (
+  rows: readonly { _id: string; content: DayRowContent }[],
+  withSheet: ReadonlySet<string>,
+): NextPatient[] =>
+  rows
+    .filter(
+      ({ _id, content }) => content.sheet_id === undefined && isToDraw(content.status) && !withSheet.has(_id),
+    )
+    .slice(0, NEXT_MAX)
+    .map(({ _id: id, content }) => ({ id, content }))
 
 export interface OpenSheetLine {
   id: string

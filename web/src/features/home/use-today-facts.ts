@@ -13,6 +13,7 @@ import { useLiveList } from '../../ui/use-live-list.ts'
 import {
   currentBalances,
   drawsToRecord,
+  nextPatients,
   openSheetLines,
   reviewsDue,
   savedCounts,
@@ -26,8 +27,14 @@ async function readDay(day: string) {
     openSheetsOfClinic(),
     openDraft(),
   ])
+  const withSheet = new Set(
+    drafts.flatMap(({ deleted, content }) =>
+      deleted || content?.kind !== 'sheet' ? [] : (content.day_row ?? []),
+    ),
+  )
   return {
     patients: rows.length,
+    next: nextPatients(rows, withSheet),
     statuses: statusCounts(rows.map(({ content }) => content)),
     saved: savedCounts(sheets.flatMap(({ content }) => content ?? [])),
     open: openSheetLines(drafts, offered?._id),
