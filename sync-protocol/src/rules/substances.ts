@@ -23,7 +23,17 @@ export interface SubstanceSources {
  */
 export function uniqueSubstances({ drugs, draws, balances }: SubstanceSources): Substance[] {
   const found = new Map<string, Substance>()
+  // Of many thousand draws few are written in another way: each way is compared once.
+  const written = new Map<string, Set<number>>()
+  const isNew = ({ drug_name, drug_concentration }: Substance): boolean => {
+    const known = written.get(drug_name)
+    if (known?.has(drug_concentration)) return false
+    if (known) known.add(drug_concentration)
+    else written.set(drug_name, new Set([drug_concentration]))
+    return true
+  }
   const add = ({ drug_name, drug_concentration }: Substance) => {
+    if (!isNew({ drug_name, drug_concentration })) return
     const substance = { drug_name: drug_name.trim(), drug_concentration }
     const key = substanceKey(substance)
     if (!found.has(key)) found.set(key, substance)

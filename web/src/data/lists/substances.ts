@@ -1,13 +1,19 @@
 import type { Schedule } from 'sync-protocol/records/fields'
 import { substanceKey, uniqueSubstances, type Substance } from 'sync-protocol/rules/substances'
 import { balanceFacts } from './balance-facts.ts'
-import { drawFacts } from './draw-facts.ts'
 import { listIndex } from './list-index.ts'
 import type { ListEntry } from './list-search.ts'
 
 /** A substance to choose, in mg/ml, with the schedule that the library gives it. */
 export interface ListedSubstance extends Substance {
   schedule?: Schedule
+}
+
+/** Of many thousand draws only what names a substance: a load brings hundreds at a time, and each time all are looked at. */
+function* drawn(draws: readonly ListEntry[]) {
+  for (const { name, voided, card } of draws)
+    if (card.draw !== undefined)
+      yield { drug_name: name, drug_concentration: card.draw.drug_concentration, voided }
 }
 
 type Sources = readonly (readonly ListEntry[])[]
@@ -24,7 +30,7 @@ function listed(drugs: readonly ListEntry[], draws: readonly ListEntry[], balanc
   }
   const found = uniqueSubstances({
     drugs: library,
-    draws: drawFacts(draws),
+    draws: drawn(draws),
     balances: balanceFacts(balances),
   })
   return found.map((substance): ListedSubstance => {
