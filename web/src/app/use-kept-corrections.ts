@@ -6,7 +6,7 @@ export function useKeptCorrections(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return undefined
     return followAtIdle(async () => {
-      const { followCorrections } = await import('../features/new-sheet/saved-beside.ts')
+      const { followCorrections } = await import('../records/saved-beside.ts')
       return followCorrections()
     })
   }, [userId])

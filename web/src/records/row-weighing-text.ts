@@ -3,6 +3,9 @@ export const rowWeighingText = {
   contested: (name: string) => `Two weights of ${name} are on the day list`,
   savedWith: (weight: string) => `Saved on another tablet with ${weight}`,
   savedAs: (patient: string) => `Saved on another tablet as ${patient}`,
+  /** A sheet without a name goes by its ID. */
+  namesake: (name: string, weight: string) =>
+    `${name === '' ? 'The same patient ID' : name} was saved once more later, with ${weight}`,
   as: (name: string, weight: string) => `${name}, ${weight}`,
   beingCorrected: 'Being corrected on another tablet',
   beingCorrectedShort: 'Being corrected',

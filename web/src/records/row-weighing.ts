@@ -22,6 +22,8 @@ export interface RowWeighing {
   here: string
   /** 'Weighed: 24.8 kg' */
   short: string
+  /** It may be of another patient. */
+  isDoubtful?: boolean
 }
 
 async function rowOf(id: string) {
@@ -63,6 +65,8 @@ export interface SavedWith extends Weight {
   isOpen?: boolean
   /** The weight is a guess. */
   estimated?: boolean
+  /** Nothing but the name or the ID says that it is the same patient. */
+  isNamesake?: boolean
 }
 
 export const savedWithOf = (
@@ -90,6 +94,14 @@ export function savedOtherwise(saved: SavedWith | undefined, sheet: SheetOfRow):
     return { scale: null, title: text.beingCorrected, here, short: text.beingCorrectedShort }
   if (saved.isOpen === true)
     return { scale: saved, title: text.corrected(words), here, short: text.correctedShort(words) }
+  if (saved.isNamesake === true)
+    return {
+      scale: saved,
+      title: text.namesake(saved.name, weighs),
+      here,
+      short: text.savedShort(weighs),
+      isDoubtful: true,
+    }
   const title = isOther ? text.savedAs(words) : text.savedWith(words)
   return { scale: saved, title, here, short: text.savedShort(words) }
 }

@@ -58,7 +58,7 @@ export function useUnusualWeightOf({
   if (other === null) return unusual
   const words = `${other.title}. ${other.here}`
   return {
-    level: 'red',
+    level: other.isDoubtful === true ? 'amber' : 'red',
     words: unusual === null ? words : `${words} ${unusual.words}`,
     short: other.short,
     mark: other.short,

@@ -1,6 +1,6 @@
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { expect, test } from 'vitest'
-import { MemoryStorage } from '../../data/database/testing/memory-storage.ts'
+import { MemoryStorage } from '../data/database/testing/memory-storage.ts'
 import { firstOf, keepCorrection, readCorrections } from './corrections-kept.ts'
 
 const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((n) => `0193ccc${n}-0000-7000-8000-aaa000000000`) as [

@@ -2,11 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { readWeight } from 'sync-protocol/rules/dose'
-import type { ViewRecord } from '../../data/database/clinic-rows.ts'
-import { liveRead } from '../../data/database/live-read.ts'
-import { now } from '../../data/database/time.ts'
-import { openCorrections, sheetsOfLate, type OpenCorrection } from '../../data/view/recent-sheets.ts'
-import { savedWithOf, type SavedWith } from '../../records/row-weighing.ts'
+import type { ViewRecord } from '../data/database/clinic-rows.ts'
+import { liveRead } from '../data/database/live-read.ts'
+import { now } from '../data/database/time.ts'
+import { openCorrections, sheetsOfLate, type OpenCorrection } from '../data/view/recent-sheets.ts'
+import { savedWithOf, type SavedWith } from './row-weighing.ts'
 import { keepCorrection, readCorrections, type Corrections } from './corrections-kept.ts'
 
 type Saved = Pick<ViewRecord<'sheets'>, '_id' | 'content' | 'meta'>
@@ -56,7 +56,29 @@ export function besideSaved(
   const others = saved.filter(({ _id }) => beginningOf(_id) !== start && corrects(_id))
   const again =
     lastOf(others, ({ _id }) => _id) ?? saved.find(({ _id }) => _id !== sheetId && beginningOf(_id) === start)
-  return again && savedWith(again)
+  return again ? savedWith(again) : /* @rule same-name-later */ laterOfName(sheetId, saved)
+}
+
+const told = (text: string | undefined): string => text?.trim().toLowerCase() ?? ''
+
+/**
+ * Of a correction that nobody here saw open, as one that was made without a network, the name and the ID tell: what was saved later on
+ * the same day under the same ones. Two animals may be called so, which the words leave open.
+ */
+function laterOfName(sheetId: string, saved: readonly Saved[]): SavedWith | undefined {
+  const own = saved.find(({ _id }) => _id === sheetId)
+  const of = own?.content
+  if (own === undefined || !of) return undefined
+  const isAlike = ({ content }: Saved): boolean => {
+    if (content === null || content.species !== of.species || content.day !== of.day) return false
+    const [id, ownId] = [told(content.patient_id), told(of.patient_id)]
+    if (id !== '' && ownId !== '') return id === ownId
+    return told(of.name) !== '' && told(content.name) === told(of.name)
+  }
+  const later = saved.filter((one) => one.meta.date_created > own.meta.date_created && isAlike(one))
+  const last = lastOf(later, ({ meta }) => meta.date_created)
+  const found = last && savedWith(last)
+  return found && { ...found, isNamesake: true }
 }
 
 /** Keeps which sheet is corrected by which, as soon as a correction is open: once it is saved it does not say so. */

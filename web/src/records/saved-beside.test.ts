@@ -1,9 +1,9 @@
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { expect, test } from 'vitest'
-import type { ViewRecord } from '../../data/database/clinic-rows.ts'
-import type { OpenCorrection } from '../../data/view/recent-sheets.ts'
-import { sampleSheet } from '../../exports/testing/sheet-sample.ts'
-import { savedOtherwise } from '../../records/row-weighing.ts'
+import type { ViewRecord } from '../data/database/clinic-rows.ts'
+import type { OpenCorrection } from '../data/view/recent-sheets.ts'
+import { sampleSheet } from '../exports/testing/sheet-sample.ts'
+import { savedOtherwise } from './row-weighing.ts'
 import { besideSaved } from './saved-beside.ts'
 
 const meta = {} as ViewRecord<'sheets'>['meta']
@@ -50,6 +50,34 @@ test('a guess is said as one, open or saved', () => {
   const known = new Map([[beginningOf(AGAIN), FIRST]])
   const both = [...saved, { ...guess, content: { ...guess.content, estimated: true } }]
   expect(besideSaved(FIRST, both, [], known)).toMatchObject({ weight: '15', estimated: true })
+})
+
+test('what was saved later that day under the same name or ID is said, as what may be another patient’s', () => {
+  const at = (date_created: string) => ({ date_created }) as ViewRecord<'sheets'>['meta']
+  const { content } = of(FIRST, 12)
+  const first = { _id: FIRST, meta: at('2026-11-30T08:00:00.000Z'), content: { ...content, patient_id: '' } }
+  const later = (over: object, date = '2026-11-30T09:00:00.000Z') => ({
+    _id: AGAIN,
+    meta: at(date),
+    content: { ...first.content, weight: 15, ...over },
+  })
+  const beside = (over: object, date?: string) => besideSaved(FIRST, [first, later(over, date)], [], NONE)
+  expect(beside({ name: ' JULE' })).toMatchObject({ weight: '15', isNamesake: true })
+  expect(beside({ name: 'Max' })).toBe(undefined)
+  expect(beside({ species: 1 - first.content.species })).toBe(undefined)
+  expect(beside({ day: '2026-11-29' })).toBe(undefined)
+  expect(beside({}, '2026-11-30T07:00:00.000Z')).toBe(undefined)
+  // An ID tells more than a name, where both have one.
+  const known = { ...first, content: { ...first.content, patient_id: 'E-1' } }
+  const ofId = (over: object) => besideSaved(FIRST, [known, later(over)], [], NONE)
+  expect(ofId({ name: 'Jules', patient_id: 'e-1' })).toMatchObject({ isNamesake: true })
+  expect(ofId({ patient_id: 'E-2' })).toBe(undefined)
+  const sheet = { species: 0, name: 'Jule', patient_id: '', weight: '12', weight_units: 'kg' } as const
+  expect(savedOtherwise(beside({}), sheet)).toMatchObject({
+    title: 'Jule was saved once more later, with 15 kg',
+    here: 'This sheet still has 12 kg.',
+    isDoubtful: true,
+  })
 })
 
 test('while its weight is typed anew it is said that it is being corrected', () => {
