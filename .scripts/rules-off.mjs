@@ -363,6 +363,24 @@ const rules = [
     suites: [web('src/features/code/code-patient.test.ts')],
   },
   {
+    rule: 'a code says what two tablets entered at once, and what the scale said',
+    mark: 'code-says-other',
+    off: { put: 'says' },
+    suites: [web('src/features/code/code-patient.test.ts')],
+  },
+  {
+    rule: 'what was saved later under the same name is said beside a sheet',
+    mark: 'same-name-later',
+    off: { put: 'undefined' },
+    suites: [web('src/records/saved-beside.test.ts')],
+  },
+  {
+    rule: 'a saved sheet is compared with its row of the day list',
+    mark: 'saved-row',
+    off: { put: '{}' },
+    suites: [web('src/app/followed-patient.test.ts')],
+  },
+  {
     rule: 'once a patient without a name has one, the next name is another patient’s',
     mark: 'named-since',
     off: { put: 'false' },

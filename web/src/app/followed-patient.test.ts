@@ -87,6 +87,14 @@ test('beside a saved sheet it is said what it was corrected to', () => {
   expect(withBeside(atHand, OPEN, { open: [], saved, beside: () => undefined })).toBe(atHand)
 })
 
+test('a saved sheet is compared with the row of the day list that it was saved for', () => {
+  const saved = [{ _id: SAVED, content: sampleSheet, meta: FIRST }]
+  const rowOf = new Map([[SAVED, 'row']])
+  expect(followed(chosen, { open: [], saved, rowOf })).toMatchObject({ sheet: { day_row: 'row' } })
+  const other = followed(chosen, { open: [], saved, rowOf: new Map([[OTHER, 'row']]) })
+  expect(other).not.toHaveProperty('sheet.day_row')
+})
+
 test('of a sheet that was begun before what is read nobody says that it was reset', () => {
   expect(followed(chosen, { open: [], saved: [], since: OTHER })).toBe(chosen)
   expect(followed(chosen, { open: [], saved: [], since: OPEN })).toBe('ended')

@@ -2,9 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useMemo } from 'react'
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import type { ViewRecord } from '../data/database/clinic-rows.ts'
+import { currentClinic } from '../data/database/signed-in.ts'
 import { now } from '../data/database/time.ts'
+import { rowsFrom } from '../data/view/day-rows.ts'
 import { firstIdOf, savedSince } from '../data/view/recent-sheets.ts'
-import { savedWith, useBesideSaved } from '../features/new-sheet/saved-beside.ts'
+import { savedWith, useBesideSaved } from '../records/saved-beside.ts'
 import { idAtHand, useOpenSheets } from '../features/new-sheet/sheet-at-hand.ts'
 import type { Followed } from '../records/changed-patient.ts'
 import { asSaved, patientOfSheet, type Patient, type SheetAtHand } from '../records/patient.ts'
@@ -30,6 +32,8 @@ interface Known {
   gone?: ReadonlySet<string>
   /** What is said of a patient beside the saved sheet. */
   beside?: (sheetId: string) => SavedWith | undefined
+  /** The row of the day list (value) that a sheet (key) was saved for. */
+  rowOf?: ReadonlyMap<string, string>
   /** Where the ids of the sheets begin that `saved` is of. */
   since?: string
 }
@@ -38,7 +42,7 @@ interface Known {
  * What the sheet of a patient who was chosen says by now: its weight may be corrected, or saved, on the tablet that has it open.
  * While that is not known (undefined) they are as they were.
  */
-export function followed(patient: Patient, { open, saved, beside, since = '' }: Known): Followed {
+export function followed(patient: Patient, { open, saved, beside, rowOf, since = '' }: Known): Followed {
   if (patient.sheetId === undefined || open === undefined || saved === undefined) return patient
   const one = open.find(({ id }) => id === patient.sheetId)
   if (one !== undefined) {
@@ -46,7 +50,13 @@ export function followed(patient: Patient, { open, saved, beside, since = '' }: 
     return is ? { ...is, sheetId: one.id } : 'changing'
   }
   const sheet = savedFrom(patient.sheetId, saved)
-  if (sheet?.content) return asSaved(patient, sheet.content, beside?.(sheet._id))
+  if (sheet?.content) {
+    const [saved_with, day_row] = [beside?.(sheet._id), rowOf?.get(sheet._id)]
+    return asSaved(patient, sheet.content, {
+      ...(saved_with !== undefined && { saved_with }),
+      ...(day_row !== undefined && { day_row }),
+    })
+  }
   // Of one that was begun earlier it is not known whether it was saved.
   if (patient.sheetId < since) return patient
   const saved_with = beside?.(patient.sheetId)
@@ -95,7 +105,13 @@ export function useFollowed(
   const found = useLiveQuery(async () => {
     const since = now() - FOLLOWED_MS
     const { saved, gone } = await savedSince(since)
-    return { saved, gone: new Set(gone.map(({ _id }) => beginningOf(_id))), since: firstIdOf(since) }
+    const rows = await rowsFrom(currentClinic(), new Date(since).toISOString().slice(0, 10))
+    const rowOf = new Map(
+      rows.flatMap(({ _id, content: { sheet_id } }) =>
+        sheet_id === undefined ? [] : [[sheet_id, _id] as const],
+      ),
+    )
+    return { rowOf, saved, gone: new Set(gone.map(({ _id }) => beginningOf(_id))), since: firstIdOf(since) }
   }, [])
   const beside = useBesideSaved()
   const known = useMemo((): Known => ({ open, saved: undefined, ...found, beside }), [open, found, beside])

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { codeIdOf } from 'sync-protocol/records/sheet-id'
+import type { SheetOfRow } from 'sync-protocol/rules/row-weight'
 import { codeState } from 'sync-protocol/rules/code'
 import { defibrillation } from 'sync-protocol/rules/defibrillation'
 import type { Volume } from 'sync-protocol/rules/dose'
@@ -11,6 +12,7 @@ import { numberText } from 'sync-protocol/rules/number-input'
 import { besideOf, codePatientOf, type CodeFor } from '../features/code/code-patient.ts'
 import type { Followed } from '../records/changed-patient.ts'
 import { patientOfSheet, type Patient, type SheetAtHand } from '../records/patient.ts'
+import { twoVersions, useRowWeighing } from '../records/row-weighing.ts'
 import { patientOfCode } from '../data/view/code-events.ts'
 import { CodeDialog, type CodeDrug } from '../features/code/code-dialog.tsx'
 import { codeText } from '../features/code/code-text.ts'
@@ -65,6 +67,16 @@ function followedOf(
   return says === 'changing' ? null : says
 }
 
+/** The sheet as the day list and two tablets' weights are compared with it; one that says nothing is of nobody. */
+const sheetOfRowOf = (patient: Patient | null | undefined): SheetOfRow => ({
+  species: patient?.species ?? -1,
+  name: patient?.sheet?.name ?? '',
+  patient_id: patient?.sheet?.patient_id ?? '',
+  weight: patient?.weight ?? '',
+  weight_units: patient?.units ?? '-',
+  ...(patient?.estimated === true && { estimated: true }),
+})
+
 /** Where a code and the emergency doses of its patient meet. */
 export function OpenCode({ code, sheet, userId, follow, onClose }: OpenCodeProps) {
   const taps = useTaps(code.codeId)
@@ -106,10 +118,14 @@ export function OpenCode({ code, sheet, userId, follow, onClose }: OpenCodeProps
   const sheetNow = says === 'ended' ? null : says
   const isNow = sheetNow ? codePatientOf(codeForOf(sheetNow)) : null
   const beside = patient && isNow ? besideOf(patient, isNow, sheetNow?.sheet?.saved_with) : null
+  const { set_aside, day_row } = sheetNow?.sheet ?? {}
+  const sheetOfRow = sheetOfRowOf(sheetNow)
+  const row = useRowWeighing(day_row, sheetOfRow)
+  const other = twoVersions(set_aside, sheetOfRow) ?? row
   const joules = known === null ? null : (defibrillation(known)?.biphasic ?? null)
   return (
     <CodeDialog
-      {...{ code, patient, isNow, isEnded, beside, joules, onClose }}
+      {...{ code, patient, isNow, isEnded, beside, other, joules, onClose }}
       drugs={patient === undefined ? [] : drugs}
     />
   )

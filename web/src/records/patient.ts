@@ -69,10 +69,17 @@ export function patientOfSheet(sheet: SheetAtHand): Patient | null {
 const givenOf = ({ anesthesia_protocol }: SheetContent): readonly GivenDrug[] =>
   anesthesia_protocol.sections.flatMap(({ drugs }) => drugs)
 
-/** The same patient, as the sheet was saved meanwhile; `saved_with`: what is said of them beside it. */
-export const asSaved = (patient: Patient, saved: SheetContent, saved_with?: SavedWith): Patient => {
+/** The same patient, as the sheet was saved meanwhile; with what is said of them beside it, and whose row of the day list it is. */
+export const asSaved = (
+  patient: Patient,
+  saved: SheetContent,
+  { saved_with, day_row }: Pick<PatientSheet, 'saved_with' | 'day_row'> = {},
+): Patient => {
   const { estimated: _guess, ...known } = patient
-  const beside = saved_with !== undefined && { saved_with }
+  const beside = {
+    ...(saved_with !== undefined && { saved_with }),
+    ...(day_row !== undefined && /* @rule saved-row */ { day_row }),
+  }
   const isSameList = saved.emergency_protocol?.name === patient.sheet?.emergency?.name
   return {
     ...known,

@@ -57,14 +57,14 @@ const NO_TAPS: readonly ShownTap[] = []
 
 /** A code as it goes on: its clocks, what can be tapped, and what was. */
 export function CodeDialog(props: CodeDialogProps) {
-  const { code, patient, isNow, isEnded, beside, drugs, joules, onClose } = props
+  const { code, patient, isNow, isEnded, beside, other, drugs, joules, onClose } = props
   const awake = useWakeLock()
   const taps = useTaps(code.codeId) ?? NO_TAPS
   const at = useNow()
   const state = codeState(taps, at)
   const room = useRef<HTMLDivElement>(null)
   const name = nameOfPatient(patient)
-  const says = patient && saidOfSheet(patient, { isNow, isEnded, beside })
+  const says = patient && saidOfSheet(patient, { isNow, isEnded, beside, other })
   useScrollStop(room, text.titleOf(name))
   // They would cover whose code it is, and what is pressed.
   useEffect(holdToasts, [])

@@ -93,12 +93,30 @@ it('says that its sheet was reset or deleted, and first of all what it was corre
   const code = codePatientOf(milo)
   const isNow = { ...code, weight: 5 }
   const beside = { name: 'Milo', weight: '6', units: 'kg' } as const
-  expect(saidOfSheet(code, { isNow: code, isEnded: false, beside: null })).toBe(null)
-  expect(saidOfSheet(code, { isNow, isEnded: false, beside: null })).toMatch(/^The sheet says 5 kg now\./)
-  expect(saidOfSheet(code, { isNow, isEnded: true, beside: null })).toBe(
+  expect(saidOfSheet(code, { isNow: code, isEnded: false, beside: null, other: null })).toBe(null)
+  expect(saidOfSheet(code, { isNow, isEnded: false, beside: null, other: null })).toMatch(
+    /^The sheet says 5 kg now\./,
+  )
+  expect(saidOfSheet(code, { isNow, isEnded: true, beside: null, other: null })).toBe(
     'The sheet was reset or deleted. The doses here are for 4.1 kg.',
   )
-  expect(saidOfSheet(code, { isNow: null, isEnded: true, beside })).toMatch(
+  expect(saidOfSheet(code, { isNow: null, isEnded: true, beside, other: null })).toMatch(
     /^Saved on another tablet with 6 kg\./,
+  )
+})
+
+it('says what two tablets entered at once, and what the scale said, before all else', () => {
+  const code = codePatientOf(milo)
+  const other = {
+    scale: null,
+    title: 'Two weights were entered: 4.1 kg and 5 kg',
+    here: 'One of them must be chosen on the sheet.',
+    short: 'Two weights',
+  }
+  const known = { isEnded: false, beside: null, other }
+  const said = 'Two weights were entered: 4.1 kg and 5 kg. One of them must be chosen on the sheet.'
+  expect(saidOfSheet(code, { isNow: code, ...known })).toBe(said)
+  expect(saidOfSheet(code, { isNow: { ...code, weight: 5 }, ...known })).toBe(
+    `${said} The sheet says 5 kg now. The doses here are for 4.1 kg.`,
   )
 })

@@ -5,7 +5,7 @@ import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { cutText } from 'sync-protocol/rules/cut-text'
 import { readWeight, saidWeight } from 'sync-protocol/rules/dose'
 import { numberText } from 'sync-protocol/rules/number-input'
-import { savedOtherwise, type SavedWith } from '../../records/row-weighing.ts'
+import { savedOtherwise, type RowWeighing, type SavedWith } from '../../records/row-weighing.ts'
 import { codeText as text } from './code-text.ts'
 
 /** Whom CPR is started for. */
@@ -90,10 +90,25 @@ export interface SheetOfCode {
   isEnded: boolean
   /** What is said of the patient beside it, once it was saved. */
   beside: SavedWith | null
+  /** Two weights that were entered at once, or what the scale said. */
+  other: RowWeighing | null
 }
 
 /** What a person should know of the sheet before a dose is given; null where it says what the code goes by. */
-export function saidOfSheet(code: CodePatient, { isNow, isEnded, beside }: SheetOfCode): string | null {
+export function saidOfSheet(
+  code: CodePatient,
+  { isNow, isEnded, beside, other }: SheetOfCode,
+): string | null {
+  const says = saidOfWeight(code, { isNow, isEnded, beside })
+  if (other === null) return says
+  const asWell = /* @rule code-says-other */ `${other.title}. ${other.here}`
+  return says === null ? asWell : `${asWell} ${says}`
+}
+
+function saidOfWeight(
+  code: CodePatient,
+  { isNow, isEnded, beside }: Omit<SheetOfCode, 'other'>,
+): string | null {
   if (beside !== null) return besideSays(code, beside)
   if (isEnded) return /* @rule code-says-ended */ text.ended(weightSaid(code))
   return isNow && sheetSays(code, isNow)
