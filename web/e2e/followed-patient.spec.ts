@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
@@ -77,6 +77,12 @@ async function openCode(page: Page) {
   return page.getByRole('dialog')
 }
 
+async function stopAndClose(code: Locator): Promise<void> {
+  await code.getByRole('button', { name: 'STOP CPR' }).click()
+  await code.getByRole('button', { name: 'OTHER REASON', exact: true }).click()
+  await code.getByRole('button', { name: 'CLOSE' }).click()
+}
+
 async function resetSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'RESET SHEET' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
@@ -116,6 +122,10 @@ test('two weights that were entered at once are said at EMERGENCY, on both table
   }
   await ben.reload()
   await warning(ben).getByText('Two weights were entered: 13 kg and 44 kg').first().waitFor()
+  // So does a code, whatever it was started with.
+  const code = await openCode(ana)
+  await code.getByText('Two weights were entered: 13 kg and 44 kg.').first().waitFor()
+  await stopAndClose(code)
   await back(ana)
   await ana.getByRole('button', { name: 'USE 44 kg' }).click()
   await emergency(ana)
@@ -284,9 +294,35 @@ test('who was not looking hears of a correction too, and of a sheet that was del
   await says('Saved on another tablet with 15 kg. This sheet still has 12 kg.')
   await ben.goto(`${server.url}/patients/canine`)
   const card = ben.locator('li', { hasText: 'Del' }).filter({ hasText: '12 kg' })
+  // Whoever reads it there, or in the room, is told as well.
+  await card.locator('.card-title').click()
+  const view = ben.getByRole('dialog')
+  await view.getByText('Saved on another tablet with 15 kg').first().waitFor()
+  await view.getByText('This sheet still has 12 kg.').first().waitFor()
+  await view.getByRole('button', { name: 'Close', exact: true }).click()
   await card.getByRole('button', { name: 'More for Del' }).click()
   await ben.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await ben.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
   await says('This sheet was reset or deleted. What you see is for Del, 12 kg.')
   await says('Saved on another tablet with 15 kg.')
+})
+
+test('a correction that was made without a network is said as what was saved later under the same name', async () => {
+  const [ana, vera] = [anas.page, veras.page]
+  await beginSheet(ana, 'Off')
+  await saveSheet(ana)
+  await syncSays(ana, 'All sent')
+  await vera.goto(server.url)
+  await emergency(vera)
+  await vera.locator('.patient-sheet', { hasText: /Off.*12 kg/ }).click()
+  await expect.poll(() => shown(vera)).toBe('Off, 12 kg')
+  await server.kill()
+  await weightOn(ana).fill('15')
+  await saveSheet(ana)
+  await server.restart()
+  await serverIsBack(ana)
+  await syncSays(ana, 'All sent')
+  const words = 'Off was saved once more later, with 15 kg. This sheet still has 12 kg.'
+  await warning(vera).getByText(words).first().waitFor()
+  await (await openCode(vera)).getByText('Off was saved once more later, with 15 kg.').first().waitFor()
 })

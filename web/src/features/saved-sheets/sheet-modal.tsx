@@ -6,10 +6,13 @@ import { useNavigate } from 'react-router-dom'
 import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { getRecord } from '../../data/view/records.ts'
 import { copyOf, paths } from '../../paths.ts'
+import { savedOtherwise } from '../../records/row-weighing.ts'
+import { useBesideSaved } from '../../records/saved-beside.ts'
 import { useSectionClasses } from '../../records/use-section-classes.ts'
 import { useSheetWeight } from '../../records/use-sheet-weight.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { roomText } from '../../ui/room-view-text.ts'
@@ -35,6 +38,7 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
   const taps = useLiveQuery(() => tapsOfSheet(id), [id])
   const classes = useSectionClasses()
   const weight = useSheetWeight(id)
+  const beside = useBesideSaved()
   const [exporting, setExporting] = useState(false)
   const [fromAfar, setFromAfar] = useState(false)
   if (record === undefined || classes === undefined) return null
@@ -59,7 +63,23 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
     ...(paper.volumes_differ ? [text.volumesDifferSaid] : []),
     ...(paper.dose_unexplained ? [text.doseUnexplainedSaid] : []),
   ]
+  const other = savedOtherwise(beside(id), {
+    species: sheet.species === 2 ? -1 : sheet.species,
+    name: sheet.name,
+    patient_id: sheet.patient_id ?? '',
+    weight: formatNumber(sheet.weight),
+    weight_units: sheet.weight_units,
+    ...(sheet.estimated === true && { estimated: true }),
+  })
   const findings: GuardLine[] = [
+    ...(other === null
+      ? []
+      : [
+          {
+            level: other.isDoubtful === true ? ('amber' as const) : ('red' as const),
+            words: `${other.title}. ${other.here}`,
+          },
+        ]),
     ...warnings.map(({ title, short }) => ({ level: 'red' as const, words: `${title}: ${short}` })),
     ...(weight === null ? [] : [{ level: weight.level, words: weight.short }]),
   ]
@@ -82,6 +102,11 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
     >
       {fromAfar && <SavedRoom sheet={sheet} findings={findings} onClose={() => setFromAfar(false)} />}
       <div className="stack">
+        {other !== null && (
+          <Banner kind={other.isDoubtful === true ? 'attention' : 'harm'} title={other.title}>
+            {other.here}
+          </Banner>
+        )}
         {warnings.map(({ title, words }) => (
           <Banner key={title} kind="harm" title={title}>
             {words}
