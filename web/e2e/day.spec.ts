@@ -245,6 +245,18 @@ describe('the day list on two tablets', () => {
     await statuses.click()
     await first.page.waitForURL(`${server.url}/day`)
     await pressReset(page)
+    // Who has no sheet yet is named, and one press from it; who has one, open too, is not.
+    await first.page.goto(server.url)
+    const next = today.getByRole('list', { name: 'Next' }).getByRole('link')
+    await expect.poll(() => next.allTextContents()).toEqual(['Rex18 lb', 'Luna4 kg'])
+    await next.first().click()
+    await expect.poll(() => first.page.getByLabel('Patient Name').inputValue()).toBe('Rex')
+    expect(await first.page.getByLabel('Patient Weight').inputValue()).toBe('18')
+    await first.page.getByLabel('Patient ID').fill('E-1')
+    await first.page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect.poll(() => next.allTextContents()).toEqual(['Luna4 kg'])
+    await first.page.getByRole('link', { name: 'Create New Anesthesia Sheet' }).click()
+    await pressReset(first.page)
   })
 
   test('thirty patients are pasted without a network: what is in doubt is marked in its cell, and UNDO takes them back', async () => {

@@ -208,7 +208,7 @@ function Line({ title, about, value, to, state, onPress }: LineProps) {
 }
 
 /** One press from their sheet. */
-function Next({ id, content }: NextPatient) {
+function Next({ id, content, isContested }: NextPatient) {
   const { name, cage, procedure, weight, weight_units: units, estimated } = content
   const facts = text.facts([cage, procedure])
   const [said] =
@@ -219,7 +219,8 @@ function Next({ id, content }: NextPatient) {
       state={forRow(id)}
       title={name}
       {...(facts !== '' && { about: facts })}
-      {...(said !== undefined && { value: said })}
+      // Which of two weights counts is decided in the day list.
+      {...(isContested ? { value: text.contested } : said !== undefined && { value: said })}
     />
   )
 }

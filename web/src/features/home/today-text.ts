@@ -21,6 +21,7 @@ export const todayText = {
       .map(kept)
       .join('\u00a0· '),
   next: 'Next',
+  contested: 'Two versions',
   /** 'C2 · Ovariohysterectomy' */
   facts: (facts: readonly (string | undefined)[]) =>
     facts.filter((fact) => fact !== undefined && fact !== '').join('\u00a0· '),

@@ -38,8 +38,9 @@ it('names who is drawn up next, in the order of the list, and nobody who has a s
     row('Bo', 'checked'),
     ...['C', 'D', 'E', 'F'].map((name) => row(name, 'listed')),
   ]
-  const found = nextPatients(rows, new Set(['open']))
+  const found = nextPatients(rows, new Set(['open']), new Set(['Bo']))
   expect(found.map(({ content }) => content.name)).toEqual(['Ace', 'Bo', 'C', 'D', 'E'])
+  expect(found.filter(({ isContested }) => isContested).map(({ id }) => id)).toEqual(['Bo'])
 })
 
 it('counts the saved sheets of dogs and of cats', () => {

@@ -22,19 +22,22 @@ const NEXT_MAX = 5
 export interface NextPatient {
   id: string
   content: DayRowContent
+  /** Two tablets entered what a person has to decide on. */
+  isContested: boolean
 }
 
 /** Whose drugs are drawn next, in the order of the list: nobody who has a sheet, saved or open, and nobody who is further. */
 export const nextPatients = (
   rows: readonly { _id: string; content: DayRowContent }[],
   withSheet: ReadonlySet<string>,
+  contested: ReadonlySet<string>,
 ): NextPatient[] =>
   rows
     .filter(
       ({ _id, content }) => content.sheet_id === undefined && isToDraw(content.status) && !withSheet.has(_id),
     )
     .slice(0, NEXT_MAX)
-    .map(({ _id: id, content }) => ({ id, content }))
+    .map(({ _id: id, content }) => ({ id, content, isContested: contested.has(id) }))
 
 export interface OpenSheetLine {
   id: string

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
+import { contestedRecords } from '../../data/attention/contested.ts'
 import { currentClinic } from '../../data/database/signed-in.ts'
 import { openDraft } from '../../data/drafts/open-draft.ts'
 import { balanceFacts } from '../../data/lists/balance-facts.ts'
@@ -21,11 +22,12 @@ import {
 } from './today.ts'
 
 async function readDay(day: string) {
-  const [rows, sheets, drafts, offered] = await Promise.all([
+  const [rows, sheets, drafts, offered, contested] = await Promise.all([
     rowsOfDay(currentClinic(), day),
     sheetsOfDay(day),
     openSheetsOfClinic(),
     openDraft(),
+    contestedRecords('day_rows'),
   ])
   const withSheet = new Set(
     drafts.flatMap(({ deleted, content }) =>
@@ -34,7 +36,7 @@ async function readDay(day: string) {
   )
   return {
     patients: rows.length,
-    next: nextPatients(rows, withSheet),
+    next: nextPatients(rows, withSheet, contested),
     statuses: statusCounts(rows.map(({ content }) => content)),
     saved: savedCounts(sheets.flatMap(({ content }) => content ?? [])),
     open: openSheetLines(drafts, offered?._id),
