@@ -65,12 +65,14 @@ export function CodeDialog(props: CodeDialogProps) {
   const room = useRef<HTMLDivElement>(null)
   const name = nameOfPatient(patient)
   const says = patient && saidOfSheet(patient, { isNow, isEnded, beside, other })
+  // A namesake may be another patient.
+  const level = beside?.isNamesake === true && other === null ? ('amber' as const) : ('red' as const)
   useScrollStop(room, text.titleOf(name))
   // They would cover whose code it is, and what is pressed.
   useEffect(holdToasts, [])
   const unusual = useUnusualWeightOf(weighed(patient))
   const findings: GuardLine[] = [
-    ...(!says || state.stoppedAt !== null ? [] : [{ level: 'red' as const, words: says }]),
+    ...(!says || state.stoppedAt !== null ? [] : [{ level, words: says }]),
     ...(unusual === null ? [] : [{ level: unusual.level, words: unusual.words }]),
   ]
   const { isPrinting, printed, print, said, putAway } = useCodePrint({ taps, patient, says: says ?? '' })
