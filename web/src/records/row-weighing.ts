@@ -78,6 +78,16 @@ export const savedWithOf = (
   ...(saved.estimated === true && { estimated: true }),
 })
 
+/** Whose saved sheet it is, as an open one says it. */
+export const sheetOfSaved = (saved: SheetContent): SheetOfRow => ({
+  species: saved.species === 2 ? -1 : saved.species,
+  name: saved.name,
+  patient_id: saved.patient_id ?? '',
+  weight: numberText(saved.weight),
+  weight_units: saved.weight_units,
+  ...(saved.estimated === true && { estimated: true }),
+})
+
 const isOtherName = (one: string, other: string) =>
   one.trim() !== '' && other.trim() !== '' && one.trim().toLowerCase() !== other.trim().toLowerCase()
 

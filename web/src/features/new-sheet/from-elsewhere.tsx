@@ -3,8 +3,6 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { sheetDraft } from 'sync-protocol/records/draft'
-import type { SheetContent } from 'sync-protocol/records/sheet'
-import { numberText } from 'sync-protocol/rules/number-input'
 import { withMine } from 'sync-protocol/merge/three-way'
 import { kinds } from 'sync-protocol/records/kinds'
 import { waitsOfDraft } from '../../data/attention/attention.ts'
@@ -15,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { takeOverText } from '../../records/take-over-text.ts'
 import { showToast } from '../../ui/toast-queue.ts'
-import { savedOtherwise } from '../../records/row-weighing.ts'
+import { savedOtherwise, sheetOfSaved } from '../../records/row-weighing.ts'
 import { wordsOfDraft, type Elsewhere } from './elsewhere.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { useBesideSaved } from '../../records/saved-beside.ts'
@@ -87,16 +85,6 @@ function TwoVersions({ one }: { one: SetAside }) {
   )
 }
 
-/** Whose saved sheet it is, as an open one says it. */
-const readAgain = ({ species, name, patient_id = '', weight, weight_units, estimated }: SheetContent) => ({
-  species: species === 2 ? (-1 as const) : species,
-  name,
-  patient_id,
-  weight: numberText(weight),
-  weight_units,
-  ...(estimated === true && { estimated }),
-})
-
 /** The screen once another tablet saved the sheet, or put it away. */
 export function EndedElsewhere({
   ended,
@@ -113,7 +101,7 @@ export function EndedElsewhere({
   const { how, by, at, draftId, saved, differs, open } = ended
   const waits = useLiveQuery(() => waitsOfDraft(draftId), [draftId])
   const beside = useBesideSaved()
-  const corrected = saved && savedOtherwise(beside(saved._id), readAgain(saved.sheet))
+  const corrected = saved && savedOtherwise(beside(saved._id), sheetOfSaved(saved.sheet))
   const savedId = saved?._id
   const isGone = useLiveQuery(
     async () => savedId !== undefined && !(await sheetStands(currentClinic(), savedId)),
@@ -148,7 +136,7 @@ export function EndedElsewhere({
         {isGone === true ? text.savedGone : text.elsewhereText[how]}
       </Banner>
       {corrected !== null && (
-        <Banner kind="harm" title={corrected.title}>
+        <Banner kind={corrected.isDoubtful === true ? 'attention' : 'harm'} title={corrected.title}>
           {corrected.here}
         </Banner>
       )}

@@ -6,13 +6,12 @@ import { useNavigate } from 'react-router-dom'
 import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { getRecord } from '../../data/view/records.ts'
 import { copyOf, paths } from '../../paths.ts'
-import { savedOtherwise } from '../../records/row-weighing.ts'
+import { savedOtherwise, sheetOfSaved } from '../../records/row-weighing.ts'
 import { useBesideSaved } from '../../records/saved-beside.ts'
 import { useSectionClasses } from '../../records/use-section-classes.ts'
 import { useSheetWeight } from '../../records/use-sheet-weight.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { roomText } from '../../ui/room-view-text.ts'
@@ -63,14 +62,7 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
     ...(paper.volumes_differ ? [text.volumesDifferSaid] : []),
     ...(paper.dose_unexplained ? [text.doseUnexplainedSaid] : []),
   ]
-  const other = savedOtherwise(beside(id), {
-    species: sheet.species === 2 ? -1 : sheet.species,
-    name: sheet.name,
-    patient_id: sheet.patient_id ?? '',
-    weight: formatNumber(sheet.weight),
-    weight_units: sheet.weight_units,
-    ...(sheet.estimated === true && { estimated: true }),
-  })
+  const other = savedOtherwise(beside(id), sheetOfSaved(sheet))
   const findings: GuardLine[] = [
     ...(other === null
       ? []
