@@ -253,10 +253,15 @@ describe('the day list on two tablets', () => {
     await expect.poll(() => first.page.getByLabel('Patient Name').inputValue()).toBe('Rex')
     expect(await first.page.getByLabel('Patient Weight').inputValue()).toBe('18')
     await first.page.getByLabel('Patient ID').fill('E-1')
-    await first.page.getByRole('link', { name: 'Return to Home' }).click()
+    // The other tablet has it as an open sheet before this one leaves it.
+    await second.page.goto(server.url)
+    const there = second.page.getByRole('list', { name: 'Open sheets' })
+    await there.getByText('Rex').waitFor()
+    await first.page.goto(server.url)
     await expect.poll(() => next.allTextContents()).toEqual(['Luna4 kg'])
-    await first.page.getByRole('link', { name: 'Create New Anesthesia Sheet' }).click()
+    await first.page.goto(`${server.url}/new-sheet`)
     await pressReset(first.page)
+    await first.page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
   })
 
   test('thirty patients are pasted without a network: what is in doubt is marked in its cell, and UNDO takes them back', async () => {
