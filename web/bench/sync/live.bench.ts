@@ -23,7 +23,7 @@ let writing: Page
 let floorWriting: Page
 let floorReading: Page
 
-// Each has a browser of its own: a tab that has just come to the front is slower, and the app then asks the server once more.
+// Each has a browser of its own: a tab that has just come to the front is slower.
 beforeAll(async () => {
   world = await openWorld()
   const clinic = await newClinic(world)

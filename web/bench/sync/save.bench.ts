@@ -21,7 +21,7 @@ let floorPage: Page
 let smaller: Tablet
 let smallerPage: Page
 let bare: Tablet
-// Each has a browser of its own: a tab that has just come to the front saves half as fast.
+// Each has a browser of its own: a tab that has just come to the front is slower to save.
 beforeAll(async () => {
   world = await openWorld()
   tablet = await openTablet()
