@@ -39,7 +39,7 @@ const rows = (page: Page) =>
     .evaluateAll((found) =>
       found.map((row) => [
         row.querySelector('.log-who')?.textContent ?? '',
-        row.querySelector('.log-what')?.firstChild?.textContent ?? '',
+        row.querySelector('.log-what')?.textContent ?? '',
       ]),
     )
 const row = (page: Page, message: string) => page.locator('.log-rows .log-row', { hasText: message })
