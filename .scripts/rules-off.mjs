@@ -369,6 +369,36 @@ const rules = [
     suites: [web('src/features/code/code-patient.test.ts')],
   },
   {
+    rule: 'a sheet says which one it corrects',
+    mark: 'sheet-corrects',
+    off: { put: '{}' },
+    suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet.test.ts'] }],
+  },
+  {
+    rule: 'a refused sheet that is saved in its place corrects none',
+    mark: 'corrects-itself',
+    off: 'never',
+    suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet-intents.test.ts'] }],
+  },
+  {
+    rule: 'two sheets for one patient of the day list are found',
+    mark: 'row-twice',
+    off: { put: '[]' },
+    suites: [web('src/data/attention/saved-twice.test.ts')],
+  },
+  {
+    rule: 'what was saved for the same patient of the day list is said beside a sheet',
+    mark: 'row-beside',
+    off: { put: 'undefined' },
+    suites: [web('src/records/saved-beside.test.ts')],
+  },
+  {
+    rule: 'the draw of a sheet that was corrected may be in twice',
+    mark: 'corrected-draws',
+    off: { put: '[]' },
+    suites: [web('src/data/attention/saved-twice.test.ts')],
+  },
+  {
     rule: 'what was saved later under the same name is said beside a sheet',
     mark: 'same-name-later',
     off: { put: 'undefined' },

@@ -189,6 +189,8 @@ const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
       'Who read the scale a second time without seeing the weight: a user’s id, their name, when, and what they read. It must be the same in kg.',
     check_asked: 'Whether the clinic asked for a check of this sheet.',
     day: 'The clinic’s local day, YYYY-MM-DD.',
+    day_row: 'The id of the patient of the day list for whom it was made.',
+    corrects: 'The id of the saved sheet of the same patient that this one was made to correct.',
   },
   SheetDrug: {
     concentration: CONCENTRATION,

@@ -138,6 +138,8 @@ export const payloads = {
     weighed_at: sheetContent.shape.weighed_at,
     check: z.nullish(sheetContent.shape.check),
     check_asked: sheetContent.shape.check_asked,
+    day_row: sheetContent.shape.day_row,
+    corrects: sheetContent.shape.corrects,
     outcome: z.optional(sheetContent.shape.outcome),
     procedure: sheetContent.shape.procedure,
     anesthesia_protocol: z.looseObject({}).meta({

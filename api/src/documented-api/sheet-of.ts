@@ -54,5 +54,7 @@ export function sheetOf(sent: Payload<'sheets'>, day: string): JsonObject {
     outcome: sent.outcome ?? OUTCOMES[0],
     injections: sent.injections ?? [],
     day,
+    ...(sent.day_row === undefined ? {} : { day_row: sent.day_row }),
+    ...(sent.corrects === undefined ? {} : { corrects: sent.corrects }),
   }
 }

@@ -437,6 +437,13 @@ describe('[API-28] [Q-21] a sheet', () => {
     expect(await post('/sheets/', sheet({ weighed_at: 'at noon' }))).toMatchObject({ status: 422 })
   })
 
+  test('keeps for which patient of the day it was made, and which sheet it corrects', async () => {
+    const first = await made('/sheets/', sheet())
+    const said = { day_row: first._id, corrects: first._id }
+    expect((await made('/sheets/', sheet(said))).content).toMatchObject(said)
+    expect(await post('/sheets/', sheet({ corrects: 'the first' }))).toMatchObject({ status: 422 })
+  })
+
   test('[P8] whose volume is not what its weight gives is stored and flagged', async () => {
     const wrong = { name: 'Routine', sections: [{ title: 'Opioids', drugs: [controlled({ volume: 1 })] }] }
     const differing = await made('/sheets/', sheet({ anesthesia_protocol: wrong }))

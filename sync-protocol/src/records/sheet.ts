@@ -3,7 +3,7 @@ import { amountUnit, controlledInMg } from './amount-unit.ts'
 import { sheetGuard } from './dose-reason.ts'
 import { sheetCheck } from './double-check.ts'
 import { copiedLimits, copiedUsual } from './drug.ts'
-import { day, form, name, optional, quantity, route, schedule, text } from './fields.ts'
+import { day, form, id, name, optional, quantity, route, schedule, text } from './fields.ts'
 import { unchangingKind } from './kind.ts'
 import {
   EMERGENCY_DRUGS_MAX,
@@ -146,6 +146,10 @@ export const sheet = unchangingKind({
     },
     /** The clinic's local day. */
     day: { schema: day, label: 'Day' },
+    /** The patient of the day's list for whom it was made. */
+    day_row: { schema: optional(id), label: 'Day list patient', since: 5 },
+    /** The sheet that its open sheet had been saved as before: of the same patient, whose doses this one has anew. */
+    corrects: { schema: optional(id), label: 'Corrects', since: 5 },
   },
 })
 export const sheetContent = sheet.content

@@ -132,6 +132,20 @@ describe('an open sheet', () => {
     expect(isStartState({ ...draft, patient_id: '1' }, last)).toBe(false)
   })
 
+  it('is saved as what it is: for which patient of the day, and which saved sheet it corrects', () => {
+    const row = SHEET_ID.replace(/^./, '1')
+    const saved = (change: Partial<SheetDraft>) => sheetOfDraft(with_(change), '2026-11-30')
+    expect(saved({ day_row: row, saved_as: SHEET_ID })).toMatchObject({ day_row: row, corrects: SHEET_ID })
+    expect(Object.keys(saved({}))).not.toContain('day_row')
+    expect(Object.keys(saved({}))).not.toContain('corrects')
+    // Reset, it is another patient's.
+    const next = resetSheet(with_({ day_row: row, saved_as: SHEET_ID }))
+    const { procedure, name, weight, weight_units } = complete
+    const again = sheetOfDraft({ ...next, procedure, name, weight, weight_units }, '2026-11-30')
+    expect(Object.keys(again)).not.toContain('corrects')
+    expect(Object.keys(again)).not.toContain('day_row')
+  })
+
   it('cycles species and outcome', () => {
     expect([-1, 0, 1].map((species) => nextSpecies(species as SheetDraft['species']))).toStrictEqual([
       0, 1, 0,

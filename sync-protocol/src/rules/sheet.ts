@@ -204,6 +204,8 @@ export function sheetOfDraft(
     outcome: draft.outcome,
     injections: draft.injections.slice(0, INJECTIONS_MAX),
     day,
+    ...(draft.day_row !== undefined && { day_row: draft.day_row }),
+    ...(draft.saved_as !== null && /* @rule sheet-corrects */ { corrects: draft.saved_as }),
   }
   return withGuards(sheet, rows)
 }

@@ -18,6 +18,7 @@ export function RowSheet(props: RowSheetProps) {
   return (
     <SheetModal
       {...props}
+      timeZone={person.time_zone}
       whose={clinicOnPaper(person, settings)}
       renderExport={(paper) => <ExportSettings paper={paper} />}
     />

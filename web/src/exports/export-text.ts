@@ -3,6 +3,8 @@ export const exportText = {
   title: 'Anesthesia Sheet',
   unconfirmed: 'Volumes not confirmed',
   unconfirmedTitle: 'Volumes not confirmed: calculate each one again before you draw it',
+  corrected: 'Corrected later',
+  correctedTitle: (words: string) => `Corrected later (${words}): do not draw by this sheet`,
   unexplained: 'Dose without a reason',
   unexplainedTitle: 'Dose without a reason: check it before you draw it',
   bothTitle: 'Volumes not confirmed, dose without a reason: check each one before you draw it',

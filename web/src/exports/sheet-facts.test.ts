@@ -123,6 +123,15 @@ describe('a dose that is red', () => {
       true,
       `Volumes not confirmed · Dose without a reason · ${here}`,
     ])
+    expect(said({ ...quiet, corrected: '15 kg, 11/30/2026, 9:02 AM' })).toEqual([
+      'Corrected later (15 kg, 11/30/2026, 9:02 AM): do not draw by this sheet',
+      true,
+      `Corrected later · ${here}`,
+    ])
+    // What else is wrong with it stands in the margin.
+    expect(said({ ...bare, corrected: '15 kg, 11/30/2026, 9:02 AM' })[2]).toBe(
+      `Corrected later · Dose without a reason · ${here}`,
+    )
   })
 })
 

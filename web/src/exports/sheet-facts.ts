@@ -171,26 +171,28 @@ export interface SheetFacts {
   outcome: string | undefined
 }
 
-function titleOf(unconfirmed: boolean, unexplained: boolean): string {
+function titleOf(corrected: string | undefined, unconfirmed: boolean, unexplained: boolean): string {
   const { title, unconfirmedTitle, unexplainedTitle, bothTitle } = exportText
+  if (corrected !== undefined) return exportText.correctedTitle(corrected)
   if (unconfirmed) return unexplained ? bothTitle : unconfirmedTitle
   return unexplained ? unexplainedTitle : title
 }
 
 export function sheetFacts(paper: SheetPaper): SheetFacts {
-  const { sheet, author_name, volumes_differ = false } = paper
+  const { sheet, author_name, volumes_differ = false, corrected } = paper
   const unexplained = paper.dose_unexplained === true || !isExplained(sheet)
   const { estimated = false } = sheet
   const [weight, other] = saidWeight(numberText(sheet.weight), sheet.weight_units, estimated) ?? ['', '']
   const species = exportText.species[sheet.species]
   return {
-    title: titleOf(volumes_differ, unexplained),
-    isWarning: volumes_differ || unexplained,
+    title: titleOf(corrected, volumes_differ, unexplained),
+    isWarning: corrected !== undefined || volumes_differ || unexplained,
     replaces: replaced(paper),
     unusualWeight: paper.unusual_weight,
     printed: printedWords(paper),
     check: checkWords(paper),
     margin: known([
+      corrected === undefined ? undefined : exportText.corrected,
       volumes_differ ? exportText.unconfirmed : undefined,
       unexplained ? exportText.unexplained : undefined,
       exportText.inMargin(species, weight),

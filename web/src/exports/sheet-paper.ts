@@ -23,6 +23,8 @@ export interface SheetPaper extends PaperClinic {
   volumes_differ?: boolean
   /** The server found a red dose without a reason; what the sheet itself shows of it is said anyway. */
   dose_unexplained?: boolean
+  /** With what it was corrected later, and when: '15 kg, 11/30/2026, 9:02 AM'. */
+  corrected?: string
   /** What is unusual about its weight: a statement. */
   unusual_weight?: string
   /** It was made of an open sheet that nobody had saved as it stood. */

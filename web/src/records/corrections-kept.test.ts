@@ -1,7 +1,7 @@
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { expect, test } from 'vitest'
 import { MemoryStorage } from '../data/database/testing/memory-storage.ts'
-import { firstOf, keepCorrection, readCorrections } from './corrections-kept.ts'
+import { firstOf, keepCorrections, readCorrections } from './corrections-kept.ts'
 
 const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((n) => `0193ccc${n}-0000-7000-8000-aaa000000000`) as [
   string,
@@ -12,10 +12,10 @@ const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((n) => `0193ccc${n}-0000-7000
 test('which sheet corrects which is known after a reload, and the code is that of the first', () => {
   const storage = new MemoryStorage()
   expect(firstOf(THIRD, readCorrections(storage))).toBe(THIRD)
-  keepCorrection(storage, SECOND, FIRST)
-  keepCorrection(storage, THIRD, SECOND)
+  keepCorrections(storage, [[SECOND, FIRST]])
+  keepCorrections(storage, [[THIRD, SECOND]])
   // Saved anew in its own place it corrects nothing.
-  keepCorrection(storage, FIRST, FIRST)
+  keepCorrections(storage, [[FIRST, FIRST]])
   const known = readCorrections(storage)
   expect([...known.keys()]).toEqual([beginningOf(SECOND), beginningOf(THIRD)])
   expect([FIRST, SECOND, THIRD].map((id) => firstOf(id, known))).toEqual([FIRST, FIRST, FIRST])
@@ -29,7 +29,7 @@ test('what is kept never runs in a circle, ends at a hundred, and may be broken'
   expect([FIRST, SECOND]).toContain(firstOf(FIRST, circle))
   const storage = new MemoryStorage()
   for (let n = 0; n < 120; n++)
-    keepCorrection(storage, `${String(n).padStart(4, '0')}${FIRST.slice(4)}`, FIRST)
+    keepCorrections(storage, [[`${String(n).padStart(4, '0')}${FIRST.slice(4)}`, FIRST]])
   expect(readCorrections(storage).size).toBe(100)
   storage.setItem('new-sheet/corrections', '{')
   expect(readCorrections(storage).size).toBe(0)

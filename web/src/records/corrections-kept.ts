@@ -10,7 +10,7 @@ const kept = z.array(z.tuple([z.string(), z.string()]))
 /** Of which saved sheet (value) another one, open or saved, is the correction: by the beginning of its id (key). */
 export type Corrections = ReadonlyMap<string, string>
 
-/** What this tablet saw of corrections: a saved sheet does not say which one it corrects. */
+/** What this tablet knows of corrections, at once. */
 export function readCorrections(storage: Storage): Corrections {
   const text = storage.getItem(KEY)
   if (text === null) return new Map()
@@ -22,13 +22,18 @@ export function readCorrections(storage: Storage): Corrections {
   }
 }
 
-/** Full storage must never stop a sheet. */
-export function keepCorrection(storage: Storage, sheetId: string, corrects: string): void {
+/** Each sheet with the one that it corrects. Full storage must never stop a sheet. */
+export function keepCorrections(
+  storage: Storage,
+  pairs: readonly (readonly [sheetId: string, corrects: string])[],
+): void {
   const known = readCorrections(storage)
-  const start = beginningOf(sheetId)
-  if (start === beginningOf(corrects) || known.get(start) === corrects) return
+  const more = pairs
+    .map(([sheetId, corrects]) => [beginningOf(sheetId), corrects] as const)
+    .filter(([start, corrects]) => start !== beginningOf(corrects) && known.get(start) !== corrects)
+  if (more.length === 0) return
   try {
-    storage.setItem(KEY, JSON.stringify([...known, [start, corrects]].slice(-MOST)))
+    storage.setItem(KEY, JSON.stringify([...new Map([...known, ...more])].slice(-MOST)))
   } catch (error) {
     console.warn('Which sheet corrects which could not be kept.', error)
   }

@@ -10,6 +10,7 @@ export const rowWeighingText = {
   beingCorrected: 'Being corrected on another tablet',
   beingCorrectedShort: 'Being corrected',
   corrected: (words: string) => `Corrected on another tablet: ${words}`,
+  correctedLater: (words: string) => `Corrected later: ${words}`,
   correctedShort: (words: string) => `Corrected: ${words}`,
   savedShort: (weight: string) => `Saved: ${weight}`,
   twoWeights: (one: string, other: string) => `Two weights were entered: ${one} and ${other}`,

@@ -65,6 +65,8 @@ export interface SavedWith extends Weight {
   isOpen?: boolean
   /** The weight is a guess. */
   estimated?: boolean
+  /** It was saved once more, to correct it. */
+  isCorrection?: boolean
   /** Nothing but the name or the ID says that it is the same patient. */
   isNamesake?: boolean
 }
@@ -112,6 +114,8 @@ export function savedOtherwise(saved: SavedWith | undefined, sheet: SheetOfRow):
       short: text.savedShort(weighs),
       isDoubtful: true,
     }
+  if (saved.isCorrection === true)
+    return { scale: saved, title: text.correctedLater(words), here, short: text.correctedShort(words) }
   const title = isOther ? text.savedAs(words) : text.savedWith(words)
   return { scale: saved, title, here, short: text.savedShort(words) }
 }

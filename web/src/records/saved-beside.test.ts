@@ -67,6 +67,10 @@ test('what was saved later that day under the same name or ID is said, as what m
   expect(beside({ species: 1 - first.content.species })).toBe(undefined)
   expect(beside({ day: '2026-11-29' })).toBe(undefined)
   expect(beside({}, '2026-11-30T07:00:00.000Z')).toBe(undefined)
+  expect(beside({ day_row: OPEN })).toMatchObject({ isNamesake: true })
+  // Of a litter that was listed one by one.
+  const listed = { ...first, content: { ...first.content, day_row: CORRECTION } }
+  expect(besideSaved(FIRST, [listed, later({ day_row: OPEN })], [], NONE)).toBe(undefined)
   // An ID tells more than a name, where both have one.
   const known = { ...first, content: { ...first.content, patient_id: 'E-1' } }
   const ofId = (over: object) => besideSaved(FIRST, [known, later(over)], [], NONE)
@@ -107,7 +111,12 @@ test('a correction that was saved stays beside it, and so does what that is corr
     [beginningOf(LATER), AGAIN],
   ])
   const saved = [of(FIRST, 12), of(AGAIN, 15)]
-  expect(besideSaved(FIRST, saved, [], corrections)).toEqual({ name: 'Jule', weight: '15', units: 'kg' })
+  expect(besideSaved(FIRST, saved, [], corrections)).toEqual({
+    name: 'Jule',
+    weight: '15',
+    units: 'kg',
+    isCorrection: true,
+  })
   expect(besideSaved(AGAIN, saved, [], corrections)).toBe(undefined)
   const open = [correction({ id: LATER, savedAs: AGAIN, weight: '17' })]
   expect(besideSaved(FIRST, saved, open, corrections)).toMatchObject({ weight: '17', isOpen: true })
@@ -118,6 +127,41 @@ test('two sheets that were saved from one open sheet stand beside each other', (
   expect(besideSaved(FIRST, saved, [], NONE)).toMatchObject({ weight: '15' })
   expect(besideSaved(TWIN, saved, [], NONE)).toMatchObject({ weight: '12' })
   expect(besideSaved(AGAIN, saved, [], NONE)).toBe(undefined)
+})
+
+test('two sheets for one patient of the day’s list stand beside each other, unless one corrects the other', () => {
+  const sheets = [of(FIRST, 12), of(AGAIN, 15), of(LATER, 18)] as const
+  const [first, again, later] = sheets.map((one, nth) => ({
+    ...one,
+    content: { ...one.content, name: `Jule ${nth}`, patient_id: '', day_row: CORRECTION },
+    meta: { date_created: `2026-11-30T0${nth}:00:00.000Z` } as ViewRecord<'sheets'>['meta'],
+  })) as [(typeof sheets)[number], (typeof sheets)[number], (typeof sheets)[number]]
+  expect(besideSaved(FIRST, [first, again], [], NONE)).toEqual({
+    name: 'Jule 1',
+    weight: '15',
+    units: 'kg',
+  })
+  expect(besideSaved(AGAIN, [first, again], [], NONE)).toMatchObject({ weight: '12' })
+  const other = { ...again, content: { ...again.content, day_row: OPEN } }
+  expect(besideSaved(FIRST, [first, other], [], NONE)).toBe(undefined)
+  // The last one corrects the second: that is no other one's.
+  const corrections = new Map([[beginningOf(LATER), AGAIN]])
+  const all = [first, again, later]
+  expect(besideSaved(FIRST, all, [], corrections)).toMatchObject({ weight: '18' })
+  expect(besideSaved(AGAIN, all, [], corrections)).toMatchObject({ weight: '18', isCorrection: true })
+  expect(besideSaved(LATER, all, [], corrections)).toMatchObject({ weight: '12' })
+  expect(besideSaved(LATER, [again, later], [], corrections)).toBe(undefined)
+})
+
+test('what a sheet was corrected to is said as its correction', () => {
+  const corrections = new Map([[beginningOf(CORRECTION), FIRST]])
+  const beside = besideSaved(FIRST, [of(FIRST, 12), of(AGAIN, 15)], [], corrections)
+  const sheet = { species: 0, name: 'Jule', patient_id: '', weight: '12', weight_units: 'kg' } as const
+  expect(savedOtherwise(beside, sheet)).toMatchObject({
+    title: 'Corrected later: 15 kg',
+    here: 'This sheet still has 12 kg.',
+    short: 'Corrected: 15 kg',
+  })
 })
 
 test('sheets that are each the other’s correction end in one of them', () => {

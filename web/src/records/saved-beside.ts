@@ -5,9 +5,10 @@ import { readWeight } from 'sync-protocol/rules/dose'
 import type { ViewRecord } from '../data/database/clinic-rows.ts'
 import { liveRead } from '../data/database/live-read.ts'
 import { now } from '../data/database/time.ts'
-import { openCorrections, sheetsOfLate, type OpenCorrection } from '../data/view/recent-sheets.ts'
+import { savedCorrections } from '../data/view/corrections.ts'
+import { lateSince, openCorrections, sheetsOfLate, type OpenCorrection } from '../data/view/recent-sheets.ts'
 import { savedWithOf, type SavedWith } from './row-weighing.ts'
-import { keepCorrection, readCorrections, type Corrections } from './corrections-kept.ts'
+import { keepCorrections, readCorrections, type Corrections } from './corrections-kept.ts'
 
 type Saved = Pick<ViewRecord<'sheets'>, '_id' | 'content' | 'meta'>
 
@@ -20,6 +21,30 @@ const lastOf = <T>(list: readonly T[], idOf: (one: T) => string): T | undefined 
     undefined,
   )
 
+/** Whether a sheet corrects another one, over several steps too. One in between may have been deleted. */
+function leadsTo(id: string, first: string, corrections: Corrections): boolean {
+  const seen = new Set<string>()
+  for (let before = corrections.get(beginningOf(id)); before !== undefined && !seen.has(before);) {
+    if (beginningOf(before) === beginningOf(first)) return true
+    seen.add(before)
+    before = corrections.get(beginningOf(before))
+  }
+  return false
+}
+
+/**
+ * The last of those that were saved for the same patient of the day's list though nobody corrected this one: two tablets that did not
+ * know of each other. A sheet that was corrected is no second one.
+ */
+function ofSameRow(sheetId: string, saved: readonly Saved[], corrections: Corrections): Saved | undefined {
+  const row = saved.find(({ _id }) => _id === sheetId)?.content?.day_row
+  if (row === undefined) return undefined
+  const others = saved.filter(
+    ({ _id, content }) => _id !== sheetId && content?.day_row === row && !leadsTo(sheetId, _id, corrections),
+  )
+  return lastOf(others, ({ meta }) => meta.date_created)
+}
+
 /**
  * What is said of the patient beside this sheet, which was saved, whether it stands or was deleted since: by its last correction,
  * open or saved, or by another sheet that was saved from the same open one.
@@ -31,16 +56,7 @@ export function besideSaved(
   corrections: Corrections,
 ): SavedWith | undefined {
   const start = beginningOf(sheetId)
-  const corrects = (id: string): boolean => {
-    const seen = new Set<string>()
-    for (let before = corrections.get(beginningOf(id)); before !== undefined && !seen.has(before);) {
-      // One in between may have been deleted.
-      if (beginningOf(before) === start) return true
-      seen.add(before)
-      before = corrections.get(beginningOf(before))
-    }
-    return false
-  }
+  const corrects = (id: string): boolean => leadsTo(id, sheetId, corrections)
   const ofOpen = open.filter(({ savedAs }) => beginningOf(savedAs) === start || corrects(savedAs))
   const correction = lastOf(ofOpen, ({ id }) => id)
   if (correction !== undefined) {
@@ -54,16 +70,20 @@ export function besideSaved(
     }
   }
   const others = saved.filter(({ _id }) => beginningOf(_id) !== start && corrects(_id))
+  const later = lastOf(others, ({ _id }) => _id)
+  const correctedTo = later && savedWith(later)
+  if (correctedTo !== undefined) return { ...correctedTo, isCorrection: true }
   const again =
-    lastOf(others, ({ _id }) => _id) ?? saved.find(({ _id }) => _id !== sheetId && beginningOf(_id) === start)
+    saved.find(({ _id }) => _id !== sheetId && beginningOf(_id) === start) ??
+    /* @rule row-beside */ ofSameRow(sheetId, saved, corrections)
   return again ? savedWith(again) : /* @rule same-name-later */ laterOfName(sheetId, saved)
 }
 
 const told = (text: string | undefined): string => text?.trim().toLowerCase() ?? ''
 
 /**
- * Of a correction that nobody here saw open, as one that was made without a network, the name and the ID tell: what was saved later on
- * the same day under the same ones. Two animals may be called so, which the words leave open.
+ * Of a sheet that was begun anew the name and the ID tell: what was saved later on the same day under the same ones. Two animals may
+ * be called so, which the words leave open.
  */
 function laterOfName(sheetId: string, saved: readonly Saved[]): SavedWith | undefined {
   const own = saved.find(({ _id }) => _id === sheetId)
@@ -73,6 +93,9 @@ function laterOfName(sheetId: string, saved: readonly Saved[]): SavedWith | unde
     if (content === null || content.species !== of.species || content.day !== of.day) return false
     const [id, ownId] = [told(content.patient_id), told(of.patient_id)]
     if (id !== '' && ownId !== '') return id === ownId
+    // Of a litter that was listed one by one no kitten is another.
+    if (content.day_row !== undefined && of.day_row !== undefined && content.day_row !== of.day_row)
+      return false
     return told(of.name) !== '' && told(content.name) === told(of.name)
   }
   const later = saved.filter((one) => one.meta.date_created > own.meta.date_created && isAlike(one))
@@ -81,22 +104,27 @@ function laterOfName(sheetId: string, saved: readonly Saved[]): SavedWith | unde
   return found && { ...found, isNamesake: true }
 }
 
-/** Keeps which sheet is corrected by which, as soon as a correction is open: once it is saved it does not say so. */
-export async function keepOpenCorrections(): Promise<readonly OpenCorrection[]> {
-  const open = await openCorrections()
-  for (const { id, savedAs } of open) keepCorrection(localStorage, id, savedAs)
-  return open
+/** Which sheet corrects which, live; also kept for what cannot wait until it is read: CODE. */
+async function knownCorrections(): Promise<{ open: readonly OpenCorrection[]; corrections: Corrections }> {
+  const [open, saved] = [await openCorrections(), await savedCorrections()]
+  const late = lateSince(now())
+  keepCorrections(localStorage, [
+    ...open.map(({ id, savedAs }) => [id, savedAs] as const),
+    ...[...saved].filter(([id]) => id > late),
+  ])
+  const said = [...saved].map(([id, corrects]) => [beginningOf(id), corrects] as const)
+  return { open, corrections: new Map([...readCorrections(localStorage), ...said]) }
 }
 
-/** The same for as long as somebody is signed in; gives what ends it. */
-export const followCorrections = (): (() => void) => liveRead(keepOpenCorrections, () => undefined)
+/** Keeps them for as long as somebody is signed in; gives what ends it. */
+export const followCorrections = (): (() => void) => liveRead(knownCorrections, () => undefined)
 
-/** What is said beside a saved sheet, live. A correction that this tablet saw open is known once it is saved too. */
+/** What is said beside a saved sheet, live. */
 export function useBesideSaved(): (sheetId: string) => SavedWith | undefined {
-  const found = useLiveQuery(async () => {
-    const [saved, open] = [await sheetsOfLate(now()), await keepOpenCorrections()]
-    return { saved, open, corrections: readCorrections(localStorage) }
-  }, [])
+  const found = useLiveQuery(
+    async () => ({ saved: await sheetsOfLate(now()), ...(await knownCorrections()) }),
+    [],
+  )
   return useCallback(
     (sheetId) => found && besideSaved(sheetId, found.saved, found.open, found.corrections),
     [found],

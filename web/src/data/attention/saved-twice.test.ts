@@ -4,7 +4,8 @@ import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import { clinicDatabase, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
 import { newId } from '../database/ids.ts'
-import { sheetsSavedTwice } from './saved-twice.ts'
+import { correctionOf } from '../view/corrections.ts'
+import { drawnTwiceIds, sheetsSavedTwice } from './saved-twice.ts'
 
 let clinic: ClinicDatabase
 beforeEach(() => {
@@ -45,4 +46,55 @@ test('[M8] what two tablets saved from one open sheet is found, in the order of 
     voided: { by: newId(), by_name: 'Ana', at: '2026-11-25T11:00:00.000Z', reason: 'twice' },
   })
   expect(await sheetsSavedTwice(clinic)).toEqual([])
+})
+
+const ROW = newId()
+const forRow = (_id: string, minute: number, more: object = {}, record: Partial<ViewRecord> = {}) =>
+  put(_id, minute, { content: { name: 'Bella', day_row: ROW, ...more }, ...record })
+const voided = { by: newId(), by_name: 'Ana', at: '2026-11-25T11:00:00.000Z', reason: 'twice' }
+const found = async () => (await sheetsSavedTwice(clinic)).map(({ sheets }) => sheets.map(({ _id }) => _id))
+
+test('[M8] two sheets for one patient of the day’s list are found too, until one is deleted', async () => {
+  const [later, first] = [newId(), newId()]
+  await forRow(later, 2)
+  await forRow(newId(), 3, { day_row: newId() })
+  expect(await found()).toEqual([])
+  await forRow(first, 1)
+  expect(await found()).toEqual([[first, later]])
+  await forRow(later, 2, {}, { voided })
+  expect(await found()).toEqual([])
+})
+
+test('[M8] a sheet and what corrects it were not saved twice; what neither corrects was', async () => {
+  const [first, second, third] = [newId(), newId(), newId()]
+  await forRow(first, 1)
+  await forRow(second, 2, { corrects: first })
+  expect(await found()).toEqual([])
+  // The one in between may be deleted.
+  await forRow(third, 3, { corrects: second })
+  await forRow(second, 2, { corrects: first }, { voided })
+  expect(await found()).toEqual([])
+  const other = newId()
+  await forRow(other, 4)
+  expect(await found()).toEqual([[third, other]])
+  // From one open sheet and for one patient: said once.
+  const twin = sheetIdFrom(other, newId())
+  await forRow(twin, 5)
+  expect(await found()).toEqual([[third, other, twin]])
+})
+
+test('a draw of a sheet that was saved twice or corrected may be in twice', async () => {
+  const [first, second, third] = [newId(), newId(), newId()]
+  await put(first, 1)
+  await put(second, 2, { content: { name: 'Bella', corrects: first } })
+  await put(third, 3, { content: { name: 'Bella', corrects: second } })
+  await put(newId(), 4)
+  expect([...(await drawnTwiceIds(clinic))].sort()).toEqual([first, second].sort())
+  // The correction itself is deleted: what it corrected stands alone again.
+  await put(third, 3, { content: { name: 'Bella', corrects: second }, voided })
+  expect(await drawnTwiceIds(clinic)).toEqual(new Set([first]))
+  expect((await correctionOf(first, clinic))?._id).toBe(second)
+  await put(third, 3, { content: { name: 'Bella', corrects: second } })
+  expect((await correctionOf(first, clinic))?._id).toBe(third)
+  expect(await correctionOf(third, clinic)).toBe(undefined)
 })

@@ -44,6 +44,7 @@ function storage() {
     EARLIER.slice(0, version).forEach((stores, at) => clinic.version(at + 1).stores(stores))
     opened.push(clinic)
     await clinic.table('draws').add({ _id: 'draw', content: { day: '2026-11-19' } })
+    await clinic.table('sheets').add({ _id: 'sheet', content: { day_row: 'row', corrects: 'first' } })
     await clinic.table('outbox').add({ id: 'unsent', lane: 'lane', n: 1, keys: ['draws/draw'], done: 0 })
     return clinic
   }
@@ -58,8 +59,11 @@ test.each([1, 2, 3, 4, 5, 6])(
     const clinic = now()
     expect(await clinic.outbox.where('keys').equals('draws/draw').toArray()).toMatchObject([{ id: 'unsent' }])
     expect(await clinic.table('draws').where('content.day').equals('2026-11-19').count()).toBe(1)
+    const sheets = clinic.table('sheets')
+    expect(await sheets.where('content.day_row').equals('row').primaryKeys()).toEqual(['sheet'])
+    expect(await sheets.where('content.corrects').equals('first').primaryKeys()).toEqual(['sheet'])
     const read = await Promise.all(clinic.tables.map((table) => table.count()))
-    expect(read.filter((count) => count > 0)).toEqual([1, 1])
+    expect(read.filter((count) => count > 0)).toEqual([1, 1, 1])
   },
 )
 

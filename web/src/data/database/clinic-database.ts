@@ -74,6 +74,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(9).stores(tablesOf(9)).upgrade(readUnread(9))
   clinic.version(10).stores({ prints: 'sheet, at' })
   clinic.version(11).stores(tablesOf(11)).upgrade(readUnread(11))
+  clinic.version(12).stores({ sheets: '_id, content.day_row, content.corrects' })
   oneWriteAtATime(clinic, 'unread')
   endsWithPage(clinic)
   return clinic

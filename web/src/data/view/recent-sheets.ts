@@ -18,6 +18,9 @@ const stands = ({ deleted, voided }: ViewRecord<'sheets'>) => !deleted && voided
 const begunSince = (since: number, clinic = currentClinic()) =>
   viewOf(clinic, 'sheets').where('_id').above(firstIdOf(since))
 
+/** What was begun in the last two days has a later id; `now` in ms. */
+export const lateSince = (now: number): string => firstIdOf(now - BEGUN_MS)
+
 /** The sheets that were begun in the last two days, and stand; `now` in ms. For a query that stays live. */
 export const sheetsOfLate = (now: number, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> =>
   begunSince(now - BEGUN_MS, clinic)

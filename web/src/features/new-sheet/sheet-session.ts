@@ -13,7 +13,7 @@ import { printOf } from '../../exports/earlier-print.ts'
 import { createAutosave, type Autosave } from './autosave.ts'
 import { elsewhereOf, wordsOfDraft, type Elsewhere } from './elsewhere.ts'
 import { keepCame, readCame } from './came-kept.ts'
-import { keepCorrection } from '../../records/corrections-kept.ts'
+import { keepCorrections } from '../../records/corrections-kept.ts'
 import { keepPaper } from './kept-paper.ts'
 import { keepQuestion, questionOf, type KeptQuestion } from './kept-question.ts'
 import { libraryInTime } from './library-in-time.ts'
@@ -374,7 +374,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     onSaved(draft) {
       rememberUsed(storage, user._id, draft)
       const { saved_as } = sheetNow().draft
-      if (draft.saved_as !== null && saved_as !== null) keepCorrection(storage, saved_as, draft.saved_as)
+      if (draft.saved_as !== null && saved_as !== null) keepCorrections(storage, [[saved_as, draft.saved_as]])
       onStored()
     },
   })

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { codeIdOf } from 'sync-protocol/records/sheet-id'
 import { savedTwiceIds } from '../../data/attention/saved-twice.ts'
+import { correctedSheets } from '../../data/view/corrections.ts'
 import { allCodes } from '../../data/view/code-events.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
@@ -27,7 +28,8 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
   const settings = useStore(clinicSettings)
   const navigate = useNavigate()
   const list = useList(SHEETS, { species })
-  const twice = useLiveQuery(savedTwiceIds)
+  const twice = useLiveQuery(() => savedTwiceIds())
+  const corrected = useLiveQuery(() => correctedSheets())
   const codes = useLiveQuery(() => allCodes())
   const [opened, setOpened] = useState<ListEntry | null>(null)
   const { person } = list
@@ -41,6 +43,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
             {...card}
             timeZone={person.time_zone}
             twice={twice?.has(card.entry._id) === true}
+            corrected={corrected?.has(card.entry._id) === true}
             hasCode={codes?.has(codeIdOf(card.entry._id)) === true}
           />
         )}
@@ -57,6 +60,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
         <SheetModal
           id={opened._id}
           name={opened.name}
+          timeZone={person.time_zone}
           whose={clinicOnPaper(person, settings)}
           renderExport={renderExport}
           onClose={() => setOpened(null)}

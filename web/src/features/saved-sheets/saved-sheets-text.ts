@@ -59,13 +59,16 @@ export const savedSheetsText = {
 
   twiceSection: (count: number) =>
     count === 1 ? '1 sheet was saved twice' : `${count} sheets were saved twice`,
+  corrected: 'Corrected later',
+  correctedWith: (weight: string, moment: string) => `${weight}, ${moment}`,
+  correctedSaid: (author: string, moment: string) => `${author} saved it once more, ${moment}.`,
   twiceBadge: 'Check this',
   twiceText:
-    'It was open on two tablets that did not know about each other. Find out which one is right, and delete the other under Saved Patients. Its draws are deleted with it.',
+    'Two tablets that did not know about each other saved a sheet for one patient. Find out which one is right, and delete the other under Saved Patients. Its draws are deleted with it.',
   twiceSheet: (weight: string, author: string, moment: string) => `${weight}, by ${author}, ${moment}`,
   twiceDraw: (drug: string, volume: string) => `${drug} ${volume} ml`,
   twiceDraws: (listed: string) => `listed for balance sheets: ${listed}`,
-  twiceOnCard: 'This sheet was saved twice: another one was saved from the same open sheet.',
+  twiceOnCard: 'This sheet was saved twice: another tablet saved one for the same patient.',
   twiceShow: 'SHOW SAVED PATIENTS',
   twiceLook: 'MARK CHECKED',
   twiceLookText: 'Tells everyone that you have checked this, with your name. The notice stays on the sheets.',

@@ -11,6 +11,8 @@ export interface SheetCardProps extends CardOf {
   timeZone: string
   /** Another sheet was saved from the same open sheet. */
   twice: boolean
+  /** It was saved once more later, to correct it. */
+  corrected: boolean
   /** CPR was recorded for the patient. */
   hasCode: boolean
 }
@@ -19,7 +21,13 @@ export interface SheetCardProps extends CardOf {
 const weightOf = ({ weight, weight_units, estimated = false }: SheetCardFacts) =>
   saidWeight(formatNumber(weight), weight_units, estimated)?.[0] ?? ''
 
-export const SheetCard = memo(function SheetCard({ timeZone, twice, hasCode, ...card }: SheetCardProps) {
+export const SheetCard = memo(function SheetCard({
+  timeZone,
+  twice,
+  corrected,
+  hasCode,
+  ...card
+}: SheetCardProps) {
   const { entry } = card
   const { sheet } = entry.card
   return (
@@ -68,6 +76,7 @@ export const SheetCard = memo(function SheetCard({ timeZone, twice, hasCode, ...
       ]}
       label={
         <>
+          {corrected && !entry.voided && <Badge kind="attention">{text.corrected}</Badge>}
           {hasCode && <Badge>{text.code}</Badge>}
           {entry.flags?.includes('volume_differs') && <Badge kind="attention">{text.volumesDiffer}</Badge>}
           {entry.flags?.includes('dose_unexplained') && (

@@ -4,20 +4,22 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { tapsOfSheet } from '../../data/view/code-events.ts'
+import { correctionOf } from '../../data/view/corrections.ts'
 import { getRecord } from '../../data/view/records.ts'
 import { copyOf, paths } from '../../paths.ts'
-import { savedOtherwise, sheetOfSaved } from '../../records/row-weighing.ts'
+import { savedOtherwise, savedWithOf, sheetOfSaved } from '../../records/row-weighing.ts'
 import { useBesideSaved } from '../../records/saved-beside.ts'
 import { useSectionClasses } from '../../records/use-section-classes.ts'
 import { useSheetWeight } from '../../records/use-sheet-weight.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { roomText } from '../../ui/room-view-text.ts'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
 import { SavedRoom } from './saved-room.tsx'
-import { savedPaper, type ExportPaper } from './saved-paper.ts'
+import { correctedWords, savedPaper, type ExportPaper } from './saved-paper.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { SheetView } from './sheet-view.tsx'
 
@@ -27,20 +29,22 @@ interface SheetModalProps {
   id: string
   /** The patient, known before the record is read. */
   name: string
+  timeZone: string
   whose: PaperClinic
   renderExport: RenderExport
   onClose: () => void
 }
 
-export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModalProps) {
+export function SheetModal({ id, name, timeZone, whose, renderExport, onClose }: SheetModalProps) {
   const record = useLiveQuery(async () => (await getRecord('sheets', id)) ?? null, [id])
+  const corrected = useLiveQuery(async () => (await correctionOf(id)) ?? null, [id])
   const taps = useLiveQuery(() => tapsOfSheet(id), [id])
   const classes = useSectionClasses()
   const weight = useSheetWeight(id)
   const beside = useBesideSaved()
   const [exporting, setExporting] = useState(false)
   const [fromAfar, setFromAfar] = useState(false)
-  if (record === undefined || classes === undefined) return null
+  if (record === undefined || classes === undefined || corrected === undefined) return null
   if (record === null || record.content === null) {
     return (
       <Modal title={text.sheetFor(name)} onClose={onClose}>
@@ -50,7 +54,8 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
   }
   const sheet = record.content
   const { author_name } = record.meta
-  const paper = savedPaper({ ...record, content: sheet }, whose)
+  const words = corrected === null ? undefined : correctedWords(corrected, timeZone)
+  const paper = savedPaper({ ...record, content: sheet }, whose, words)
   if (exporting) {
     return (
       <Modal title={text.exportSettings} onClose={onClose} back={() => setExporting(false)}>
@@ -62,7 +67,12 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
     ...(paper.volumes_differ ? [text.volumesDifferSaid] : []),
     ...(paper.dose_unexplained ? [text.doseUnexplainedSaid] : []),
   ]
-  const other = savedOtherwise(beside(id), sheetOfSaved(sheet))
+  const by =
+    corrected === null
+      ? ''
+      : text.correctedSaid(corrected.meta.author_name, formatDateTime(corrected.meta.date_created, timeZone))
+  const later = corrected === null ? undefined : { ...savedWithOf(corrected.content), isCorrection: true }
+  const other = savedOtherwise(beside(id) ?? later, sheetOfSaved(sheet))
   const findings: GuardLine[] = [
     ...(other === null
       ? []
@@ -96,7 +106,12 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
       <div className="stack">
         {other !== null && (
           <Banner kind={other.isDoubtful === true ? 'attention' : 'harm'} title={other.title}>
-            {other.here}
+            {[other.here, by].join(' ')}
+          </Banner>
+        )}
+        {other === null && by !== '' && (
+          <Banner kind="attention" title={text.corrected}>
+            {by}
           </Banner>
         )}
         {warnings.map(({ title, words }) => (

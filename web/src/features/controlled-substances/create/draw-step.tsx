@@ -11,7 +11,7 @@ import { drawFacts, type DrawFacts } from '../../../data/lists/draw-facts.ts'
 import { listIndex } from '../../../data/lists/list-index.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { savedUses } from '../../../data/lists/saved-uses.ts'
-import { savedTwiceIds } from '../../../data/attention/saved-twice.ts'
+import { drawnTwiceIds } from '../../../data/attention/saved-twice.ts'
 import { currentUser } from '../../../data/people/session.ts'
 import { isFilling, syncStatus } from '../../../data/database/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -106,7 +106,7 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
   const filling = useStore(syncStatus, isFilling)
   const draws = useLiveList(() => listIndex('draws'))
   const balances = useLiveList(() => listIndex('balances'))
-  const twice = useLiveQuery(savedTwiceIds)
+  const twice = useLiveQuery(() => drawnTwiceIds())
   useEffect(() => {
     if (draws.status === 'failed') console.error("Couldn't fetch draws.")
   }, [draws.status])

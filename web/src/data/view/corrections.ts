@@ -1,0 +1,58 @@
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import { isLive, type LiveRecord, type ViewRecord } from '../database/clinic-rows.ts'
+import { currentClinic } from '../database/signed-in.ts'
+
+export const sheetStands = (record: ViewRecord<'sheets'> | undefined): record is LiveRecord<'sheets'> =>
+  record !== undefined && !record.deleted && record.voided === undefined && isLive(record)
+
+/** The ids of all sheets that say it of themselves, each with what it says; nothing but keys is read. */
+export async function keyed(
+  clinic: ClinicDatabase,
+  field: 'corrects' | 'day_row',
+): Promise<(readonly [_id: string, value: string])[]> {
+  const sheets = viewOf(clinic, 'sheets')
+  // Of one moment: else the two could be of different sheets.
+  return clinic.transaction('r', sheets, async () => {
+    const inOrder = sheets.orderBy(`content.${field}`)
+    const [ids, values] = await Promise.all([inOrder.primaryKeys(), inOrder.keys()])
+    return ids.map((id, at) => [id, String(values[at])] as const)
+  })
+}
+
+/** Each saved sheet that corrects another, with that one's id: deleted ones too. For a query that stays live. */
+export const savedCorrections = async (clinic = currentClinic()): Promise<ReadonlyMap<string, string>> =>
+  new Map(await keyed(clinic, 'corrects'))
+
+const byDate = (a: LiveRecord<'sheets'>, b: LiveRecord<'sheets'>) =>
+  a.meta.date_created < b.meta.date_created ? -1 : 1
+
+/** The last sheet that corrects this one, and stands: over several steps too. For a query that stays live. */
+export async function correctionOf(
+  sheetId: string,
+  clinic = currentClinic(),
+): Promise<LiveRecord<'sheets'> | undefined> {
+  const seen = new Set([sheetId])
+  const found: ViewRecord<'sheets'>[] = []
+  for (let ids = [sheetId]; ids.length > 0;) {
+    const next = await viewOf(clinic, 'sheets').where('content.corrects').anyOf(ids).toArray()
+    const more = next.filter(({ _id }) => !seen.has(_id))
+    ids = more.map(({ _id }) => _id)
+    for (const id of ids) seen.add(id)
+    found.push(...more)
+  }
+  return found
+    .filter((record) => sheetStands(record))
+    .sort(byDate)
+    .at(-1)
+}
+
+/** The ids of all sheets that another one corrects which stands. For a query that stays live. */
+export async function correctedSheets(clinic = currentClinic()): Promise<ReadonlySet<string>> {
+  const before = await savedCorrections(clinic)
+  const later = await viewOf(clinic, 'sheets').bulkGet([...before.keys()])
+  const found = new Set<string>()
+  for (const { _id } of later.filter((record) => sheetStands(record)))
+    for (let id = before.get(_id); id !== undefined && id !== _id && !found.has(id); id = before.get(id))
+      found.add(id)
+  return found
+}
