@@ -221,7 +221,7 @@ test('a sheet that was saved elsewhere keeps its code, and who reads its doses h
   const says = (page: Page, words: string) => warning(page).getByText(words).first().waitFor()
   await says(ana, 'Corrected on another tablet: 15 kg. This sheet still has 12 kg.')
   await saveSheet(ben)
-  await says(ana, 'Saved on another tablet with 15 kg. This sheet still has 12 kg.')
+  await says(ana, 'Corrected later: 15 kg. This sheet still has 12 kg.')
   expect(await shown(ana)).toBe('Epi, 12 kg')
   // The code says it too, and is the same one at both.
   await openCode(ana)
@@ -239,9 +239,9 @@ test('a sheet that was saved elsewhere keeps its code, and who reads its doses h
   }
   // Who comes back to it, or loads it again, is told still.
   await back(ana)
-  await ana.getByText('Saved on another tablet with 15 kg').first().waitFor()
+  await ana.getByText('Corrected later: 15 kg').first().waitFor()
   await emergency(ana)
-  await says(ana, 'Saved on another tablet with 15 kg.')
+  await says(ana, 'Corrected later: 15 kg.')
 })
 
 test('a saved sheet that is corrected on one tablet and saved again on another is followed', async () => {
@@ -291,23 +291,23 @@ test('who was not looking hears of a correction too, and of a sheet that was del
   await emergency(vera)
   await vera.locator('.patient-sheet', { hasText: /Del.*12 kg/ }).click()
   const says = (words: string) => warning(vera).getByText(words).first().waitFor()
-  await says('Saved on another tablet with 15 kg. This sheet still has 12 kg.')
+  await says('Corrected later: 15 kg. This sheet still has 12 kg.')
   await ben.goto(`${server.url}/patients/canine`)
   const card = ben.locator('li', { hasText: 'Del' }).filter({ hasText: '12 kg' })
   // Whoever reads it there, or in the room, is told as well.
   await card.locator('.card-title').click()
   const view = ben.getByRole('dialog')
-  await view.getByText('Saved on another tablet with 15 kg').first().waitFor()
+  await view.getByText('Corrected later: 15 kg').first().waitFor()
   await view.getByText('This sheet still has 12 kg.').first().waitFor()
   await view.getByRole('button', { name: 'Close', exact: true }).click()
   await card.getByRole('button', { name: 'More for Del' }).click()
   await ben.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await ben.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
   await says('This sheet was reset or deleted. What you see is for Del, 12 kg.')
-  await says('Saved on another tablet with 15 kg.')
+  await says('Corrected later: 15 kg.')
 })
 
-test('a correction that was made without a network is said as what was saved later under the same name', async () => {
+test('a correction that was made without a network is said once it is sent', async () => {
   const [ana, vera] = [anas.page, veras.page]
   await beginSheet(ana, 'Off')
   await saveSheet(ana)
@@ -322,7 +322,7 @@ test('a correction that was made without a network is said as what was saved lat
   await server.restart()
   await serverIsBack(ana)
   await syncSays(ana, 'All sent')
-  const words = 'Off was saved once more later, with 15 kg. This sheet still has 12 kg.'
+  const words = 'Corrected later: 15 kg. This sheet still has 12 kg.'
   await warning(vera).getByText(words).first().waitFor()
-  await (await openCode(vera)).getByText('Off was saved once more later, with 15 kg.').first().waitFor()
+  await (await openCode(vera)).getByText('Corrected later: 15 kg.').first().waitFor()
 })

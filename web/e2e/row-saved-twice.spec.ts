@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseSubstance, dialogOf, enterPrevious } from './balance-steps.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import {
+  choose,
+  chooseUnit,
+  closeAndSave,
+  openExport,
+  readyForOffline,
+  serverIsBack,
+  signIn,
+  syncSays,
+} from './steps.ts'
+
+let server: Server
+let toms: Tablet
+let veras: Tablet
+
+picturesOfFailures(() => toms)
+
+beforeAll(async () => {
+  server = await startServer()
+  const password = demonstrationPassword(server)
+  const tabletOf = async (email: string) => {
+    const tablet = await openTablet()
+    await signIn(tablet.page, server.url, email, password)
+    await readyForOffline(tablet.page)
+    return tablet
+  }
+  toms = await tabletOf('technician@demo.test')
+  veras = await tabletOf('veterinarian@demo.test')
+})
+afterAll(async () => {
+  for (const tablet of [toms, veras]) await tablet.close()
+  await server.stop()
+})
+
+const weightOn = (page: Page) => page.getByLabel('Patient Weight')
+
+async function list(page: Page, names: readonly string[]): Promise<void> {
+  await page.goto(`${server.url}/day`)
+  await page.getByRole('button', { name: 'ADD PATIENT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Patient' })
+  await dialog.getByText('Canine', { exact: true }).click()
+  for (const name of names) {
+    await dialog.getByLabel('Patient Name').fill(name)
+    await dialog.getByRole('button', { name: 'ADD', exact: true }).click()
+    await expect.poll(() => dialog.getByLabel('Patient Name').inputValue()).toBe('')
+  }
+  await dialog.getByRole('button', { name: 'CLOSE', exact: true }).click()
+  await syncSays(page, 'All sent')
+}
+
+/** From Home to the sheet of who is next in the day's list. */
+async function drawUp(page: Page, name: string, weight: string): Promise<void> {
+  await page.goto(server.url)
+  await page
+    .getByRole('list', { name: 'Next' })
+    .getByRole('link', { name: new RegExp(name) })
+    .click()
+  await expect.poll(() => page.getByLabel('Patient Name').inputValue()).toBe(name)
+  await choose(page, 'Procedure', 'Castration')
+  await choose(page, 'Anesthesia Protocol', 'TTDex')
+  await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+  await weightOn(page).fill(weight)
+  await chooseUnit(page, 'kg')
+}
+
+async function save(page: Page): Promise<void> {
+  await openExport(page)
+  await closeAndSave(page, 'YES')
+}
+
+test('[M8] one patient of the day’s list whom two tablets without a network saved a sheet for', async () => {
+  const [tom, vera] = [toms.page, veras.page]
+  await list(tom, ['Ivy', 'Finn'])
+  await vera.goto(server.url)
+  await vera.getByRole('list', { name: 'Next' }).getByRole('link', { name: /Ivy/ }).waitFor()
+  await server.kill()
+  await drawUp(tom, 'Ivy', '12')
+  await drawUp(vera, 'Ivy', '15')
+  for (const page of [tom, vera]) await save(page)
+  await server.restart()
+  for (const page of [tom, vera]) {
+    await serverIsBack(page)
+    await syncSays(page, /1 needs attention/)
+  }
+  // Both hear of the other one's, where they draw.
+  const says = async (page: Page, words: string) => {
+    await page.locator('.bar-emergency').first().click()
+    await page.locator('.patient-unusual').getByText(words).first().waitFor()
+  }
+  await says(tom, 'Saved on another tablet with 15 kg. This sheet still has 12 kg.')
+  await says(vera, 'Saved on another tablet with 12 kg. This sheet still has 15 kg.')
+  await tom.goto(`${server.url}/patients/canine`)
+  const twice = tom.getByText('This sheet was saved twice: another tablet saved one for the same patient.')
+  await expect.poll(() => twice.count()).toBe(2)
+  await tom.goto(`${server.url}/needs-attention`)
+  const group = tom.locator('.twice-group', { hasText: 'Ivy' })
+  await expect
+    .poll(() => group.locator('li').allTextContents())
+    .toEqual([
+      expect.stringMatching(/^12 kg, by Tom Technician/),
+      expect.stringMatching(/^15 kg, by Vera Veterinarian/),
+    ])
+})
+
+test('a sheet that is corrected says so, wherever it is read, and its draw is not added unseen', async () => {
+  const [tom, vera] = [toms.page, veras.page]
+  await drawUp(tom, 'Finn', '20')
+  await save(tom)
+  await syncSays(tom, /1 needs attention/)
+  await server.kill()
+  await weightOn(tom).fill('22')
+  await save(tom)
+  await server.restart()
+  await serverIsBack(tom)
+  await syncSays(tom, /1 needs attention/)
+  await vera.goto(`${server.url}/patients/canine`)
+  const first = vera.locator('li', { hasText: 'Finn' }).filter({ hasText: '20 kg' })
+  await first.getByText('Corrected later', { exact: true }).waitFor()
+  await first.locator('.card-title').click()
+  const view = vera.getByRole('dialog')
+  await view.getByText('Corrected later: 22 kg').first().waitFor()
+  await view.getByText(/^This sheet still has 20 kg\. Tom Technician saved it once more, /).waitFor()
+  await view.getByRole('button', { name: 'Close', exact: true }).click()
+  const second = vera.locator('li', { hasText: 'Finn' }).filter({ hasText: '22 kg' })
+  expect(await second.getByText('Corrected later').count()).toBe(0)
+  // Nobody counted them as saved twice: it was known.
+  await vera.goto(`${server.url}/needs-attention`)
+  await vera.getByRole('heading', { level: 1 }).waitFor()
+  await vera.locator('.twice-group', { hasText: 'Ivy' }).waitFor()
+  expect(await vera.locator('.twice-group', { hasText: 'Finn' }).count()).toBe(0)
+  // Of four draws only the one of the correction is plain.
+  await chooseSubstance(vera, server.url, 'Butorphanol')
+  await enterPrevious(vera, { bottle: 'B-1', container: '10', substance: '10' })
+  const rows = dialogOf(vera, 'Full Draw').locator('.draw-row')
+  await expect.poll(() => rows.count()).toBe(4)
+  const marked = async (name: string) =>
+    (await rows.filter({ hasText: name }).allTextContents()).map((row) => row.includes('Sheet saved twice'))
+  await expect.poll(() => marked('Ivy')).toEqual([true, true])
+  expect((await marked('Finn')).sort()).toEqual([false, true])
+})
