@@ -15,7 +15,7 @@ export async function keyed(
   return clinic.transaction('r', sheets, async () => {
     const inOrder = sheets.orderBy(`content.${field}`)
     const [ids, values] = await Promise.all([inOrder.primaryKeys(), inOrder.keys()])
-    return ids.map((id, at) => [id, String(values[at])] as const)
+    return ids.map((id, at) => [id, values[at] as string] as const)
   })
 }
 

@@ -54,8 +54,8 @@ export function SheetModal({ id, name, timeZone, whose, renderExport, onClose }:
   }
   const sheet = record.content
   const { author_name } = record.meta
-  const words = corrected === null ? undefined : correctedWords(corrected, timeZone)
-  const paper = savedPaper({ ...record, content: sheet }, whose, words)
+  const correctedTo = corrected === null ? undefined : correctedWords(corrected, timeZone)
+  const paper = savedPaper({ ...record, content: sheet }, whose, correctedTo)
   if (exporting) {
     return (
       <Modal title={text.exportSettings} onClose={onClose} back={() => setExporting(false)}>
