@@ -23,12 +23,12 @@ const isMany = (group: readonly unknown[]) => group.length > 1
 /** Of the sheets of one patient of the day's list: those that no other one corrects. */
 function notCorrected(sheets: readonly ViewRecord<'sheets'>[]): LiveRecord<'sheets'>[] {
   const before = new Map(sheets.map(({ _id, content }) => [_id, content?.corrects]))
-  const standing = sheets.filter((record) => sheetStands(record))
+  const kept = sheets.filter((record) => sheetStands(record))
   const corrected = new Set<string>()
-  for (const { _id } of standing)
+  for (const { _id } of kept)
     for (let id = before.get(_id); id !== undefined && id !== _id && !corrected.has(id); id = before.get(id))
       corrected.add(id)
-  return standing.filter(({ _id }) => !corrected.has(_id))
+  return kept.filter(({ _id }) => !corrected.has(_id))
 }
 
 /** Saved for one patient of the day's list, though none of them corrects the other. */
