@@ -9,6 +9,7 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import './field.css'
 import './popover.css'
 import { BrokenAtSlashes } from './broken-at-slashes.tsx'
+import { DrugName } from './drug-name.tsx'
 import { boxClass } from './field.tsx'
 import { useSameFunction } from './use-same-function.ts'
 
@@ -21,6 +22,8 @@ export interface SelectProps<V extends string> {
   placeholder?: string
   error?: string | undefined
   disabled?: boolean
+  /** The options name drugs. */
+  ofDrugs?: boolean
 }
 
 /**
@@ -49,6 +52,7 @@ function DrawnSelect<V extends string>(props: SelectProps<V>) {
     placeholder = 'Select',
     error,
     disabled = false,
+    ofDrugs = false,
   } = props
   return (
     <AriaSelect
@@ -83,7 +87,7 @@ function DrawnSelect<V extends string>(props: SelectProps<V>) {
               className="menu-item"
             >
               {option.icon}
-              <BrokenAtSlashes text={option.label} />
+              {ofDrugs ? <DrugName name={option.label} /> : <BrokenAtSlashes text={option.label} />}
               <Check aria-hidden className="menu-check" />
             </ListBoxItem>
           ))}

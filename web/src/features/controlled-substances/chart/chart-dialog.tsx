@@ -125,6 +125,7 @@ export function ChartDialog({ onClose }: { onClose: () => void }) {
           <div className="chart-choices">
             <Select
               label={text.substance}
+              ofDrugs
               value={key}
               options={substances.map((one) => ({
                 value: substanceKey(one),

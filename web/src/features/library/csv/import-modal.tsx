@@ -226,7 +226,11 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
             <Counts rows={rows} added={wanted.added.length} updated={wanted.updated.length} />
           </p>
           <Button onClick={() => change({ typed, file: null })}>{text.back}</Button>
-          <Button kind="primary" busy={isSaving && text.adding} onClick={() => void add()}>
+          <Button
+            kind={wanted.added.length + wanted.updated.length > 0 ? 'primary' : 'quiet'}
+            busy={isSaving && text.adding}
+            onClick={() => void add()}
+          >
             {text.add(wanted.added.length, wanted.updated.length)}
           </Button>
         </>
