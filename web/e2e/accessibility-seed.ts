@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { EDITION } from 'sync-protocol/records/edition'
 import type { Op } from 'sync-protocol/records/mutation'
 import { combineBalances } from 'sync-protocol/rules/combine-balances'
+import { sampleSheet } from '../src/exports/testing/sheet-sample.ts'
 import { halfMgProtocol, signInToApi } from './api-client.ts'
 import { balanceOfDay, balanceOp, KETAMINE } from './balance-samples.ts'
 import { pushContestedPatient } from './contested-patient.ts'
@@ -53,6 +55,16 @@ export async function seedSweep(url: string, password: string): Promise<void> {
   await lead.push('balance.delete', [
     { op: 'void', collection: 'balances', _id: sheets[0]?._id ?? '', base: 1, reason: 'Entered twice' },
   ])
+  const corrected = randomUUID()
+  const saved = (sheetId: string, content: object): Op => ({
+    op: 'create',
+    collection: 'sheets',
+    _id: sheetId,
+    content: { ...sampleSheet, name: 'Corrected', patient_id: '', ...content },
+  })
+  const ofNow = [new Date(), 'applied', EDITION] as const
+  await lead.push('sheet.save', [saved(corrected, {})], ...ofNow)
+  await lead.push('sheet.save', [saved(randomUUID(), { weight: 24, corrects: corrected })], ...ofNow)
   const combined = combineBalances(
     [1, 2].map((draws) => ({ _id: randomUUID(), content: balanceOfDraws('Early', draws) })),
   )

@@ -334,5 +334,11 @@ export const sheetWalks = {
     await look('its export settings')
     await close()
     await lookAtDeletion(sweep, 'the question before a sheet is deleted')
+    await page.getByText('Corrected later', { exact: true }).first().waitFor()
+    await look('a sheet that was corrected, in the list')
+    await page.locator('.card', { hasText: 'Corrected later' }).locator('[data-item-focus]').click()
+    await page.getByRole('dialog', { name: /^Anesthesia Sheet for Corrected/ }).waitFor()
+    await look('a sheet that was corrected')
+    await close()
   },
 }
