@@ -375,10 +375,40 @@ const rules = [
     suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet.test.ts'] }],
   },
   {
-    rule: 'a refused sheet that is saved in its place corrects none',
-    mark: 'corrects-itself',
+    rule: 'the next patient who was typed over a saved sheet corrects none',
+    mark: 'next-patient',
     off: 'never',
-    suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet-intents.test.ts'] }],
+    suites: [web('src/features/new-sheet/as-correction.test.ts')],
+  },
+  {
+    rule: 'what goes on as a sheet of its own is a correction still',
+    mark: 'copy-corrects',
+    off: { put: 'null' },
+    suites: [web('src/features/new-sheet/sheet-desk.test.ts')],
+  },
+  {
+    rule: 'a refused sheet that is opened again corrects what it did',
+    mark: 'refused-corrects',
+    off: { put: '{}' },
+    suites: [web('src/data/drafts/refused-sheet.test.ts')],
+  },
+  {
+    rule: 'a refused sheet that is opened again has its patient of the day list',
+    mark: 'reopened-row',
+    off: { put: '{}' },
+    suites: [web('src/features/needs-attention/reopened-sheet.test.ts')],
+  },
+  {
+    rule: 'a late entry that opens as another sheet knows the saved one',
+    mark: 'other-corrects',
+    off: { put: 'null' },
+    suites: [web('src/features/needs-attention/reopened-draft.test.ts')],
+  },
+  {
+    rule: 'a sheet that was corrected was not saved twice',
+    mark: 'corrected-once',
+    off: 'always',
+    suites: [web('src/data/attention/saved-twice.test.ts')],
   },
   {
     rule: 'two sheets for one patient of the day list are found',
@@ -395,8 +425,8 @@ const rules = [
   {
     rule: 'the draw of a sheet that was corrected may be in twice',
     mark: 'corrected-draws',
-    off: { put: '[]' },
-    suites: [web('src/data/attention/saved-twice.test.ts')],
+    off: 'never',
+    suites: [web('src/features/controlled-substances/create/add-all.test.ts')],
   },
   {
     rule: 'what was saved later under the same name is said beside a sheet',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { id as recordId } from './fields.ts'
-import { beginningOf, savedMoreThanOnce, sheetIdFrom } from './sheet-id.ts'
+import { beginningOf, sheetIdFrom } from './sheet-id.ts'
 import { uuidv7 } from './uuid.ts'
 
 const made = (atMs: number, fill: number) => uuidv7(atMs, new Uint8Array(16).fill(fill))
@@ -15,12 +15,4 @@ test('[M8] sheets saved from one open sheet tell of it, and are two', () => {
   }
   expect(first).not.toBe(second)
   expect(beginningOf(made(1_764_000_000_000, 4))).not.toBe(beginningOf(draft))
-})
-
-test('[M8] what one open sheet was saved as more than once is found among all sheets', () => {
-  const [bella, max] = [made(1_764_000_000_000, 1), made(1_764_000_000_000, 5)]
-  const saved = [2, 3, 4].map((fill) => sheetIdFrom(bella, made(1_764_000_900_000, fill)))
-  const others = [sheetIdFrom(max, made(1_764_000_900_000, 2)), made(1_764_000_000_001, 1)]
-  expect(savedMoreThanOnce([...saved.toReversed(), ...others])).toEqual([saved])
-  expect(savedMoreThanOnce([saved[0] ?? '', ...others])).toEqual([])
 })

@@ -12,15 +12,3 @@ const ZEROS = '0'.repeat(12)
 
 /** The id of the code of a sheet, the same for the open sheet and for each that is saved from it. */
 export const codeIdOf = (sheetId: string): string => beginningOf(sheetId) + ZEROS
-
-/** The sheets among these that one open sheet was saved as more than once, each group in the order of its ids. */
-export function savedMoreThanOnce(sheetIds: readonly string[]): string[][] {
-  const groups: string[][] = []
-  let group: string[] = []
-  for (const id of [...sheetIds].sort()) {
-    if (group[0] === undefined || beginningOf(group[0]) !== beginningOf(id)) group = []
-    group.push(id)
-    if (group.length === 2) groups.push(group)
-  }
-  return groups
-}

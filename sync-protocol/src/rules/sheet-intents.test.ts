@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { SheetContent } from '../records/sheet.ts'
-import { savingSheet, voidingSheets } from './sheet-intents.ts'
+import { voidingSheets } from './sheet-intents.ts'
 
 const sheet = (id: number) => ({ _id: `sheet-${id}`, version: id })
 const draw = (id: string, sheetId: number) => ({ _id: id, version: 1, sheet_id: `sheet-${sheetId}` })
@@ -37,14 +36,4 @@ it('[Q-21] never parts a sheet from its draws, nor exceeds the size of a change'
       expect(intents.flatMap(({ ops }) => ops)).toHaveLength(sheets.length + draws.length)
     }),
   )
-})
-
-it('says which sheet the one that is saved corrects; a refused one that is right now corrects none', () => {
-  const content = {
-    corrects: 'sheet-1',
-    anesthesia_protocol: { name: 'Routine', sections: [], fluids: [] },
-  } as unknown as SheetContent
-  const saved = (id: string) => savingSheet(content, id, () => 'draw').ops[0]
-  expect(saved('sheet-2')).toMatchObject({ _id: 'sheet-2', content: { corrects: 'sheet-1' } })
-  expect(saved('sheet-1')).toMatchObject({ _id: 'sheet-1', content: expect.not.objectContaining(content) })
 })

@@ -19,12 +19,6 @@ export interface DrawOfSheet extends Versioned {
   sheet_id: string
 }
 
-/** A sheet that was refused is saved under its own id once it is right: it corrects none. */
-function withoutItself(sheet: SheetContent, sheetId: string): SheetContent {
-  const { corrects, ...rest } = sheet
-  return /* @rule corrects-itself */ corrects === sheetId ? rest : sheet
-}
-
 /** One change: the sheet and a draw for each of its controlled drugs (`spec 2 §3`). Made again, it has new ids. */
 export function savingSheet(sheet: SheetContent, sheetId: string, newId: () => string): SheetIntent {
   const create = (collection: 'sheets' | 'draws', _id: string, content: SheetContent | DrawContent): Op => ({
@@ -34,7 +28,7 @@ export function savingSheet(sheet: SheetContent, sheetId: string, newId: () => s
     content: content,
   })
   const draws = drawsOfSheet(sheet, sheetId).map((draw) => create('draws', newId(), draw))
-  return { action: 'sheet.save', ops: [create('sheets', sheetId, withoutItself(sheet, sheetId)), ...draws] }
+  return { action: 'sheet.save', ops: [create('sheets', sheetId, sheet), ...draws] }
 }
 
 /**

@@ -19,6 +19,9 @@ test('which sheet corrects which is known after a reload, and the code is that o
   const known = readCorrections(storage)
   expect([...known.keys()]).toEqual([beginningOf(SECOND), beginningOf(THIRD)])
   expect([FIRST, SECOND, THIRD].map((id) => firstOf(id, known))).toEqual([FIRST, FIRST, FIRST])
+  // The next patient was typed over it before it was saved: what is saved speaks for itself.
+  keepCorrections(storage, [[THIRD, SECOND]], [SECOND, THIRD])
+  expect([...readCorrections(storage).keys()]).toEqual([beginningOf(THIRD)])
 })
 
 test('what is kept never runs in a circle, ends at a hundred, and may be broken', () => {

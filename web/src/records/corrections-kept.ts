@@ -22,18 +22,22 @@ export function readCorrections(storage: Storage): Corrections {
   }
 }
 
-/** Each sheet with the one that it corrects. Full storage must never stop a sheet. */
+/**
+ * Each sheet with the one that it corrects; of `saved` ones that say of none nothing stays. Full storage must never stop a sheet.
+ */
 export function keepCorrections(
   storage: Storage,
   pairs: readonly (readonly [sheetId: string, corrects: string])[],
+  saved: readonly string[] = [],
 ): void {
-  const known = readCorrections(storage)
+  const spoken = new Set(saved.map(beginningOf))
+  const known = [...readCorrections(storage)].filter(([start]) => !spoken.has(start))
   const more = pairs
     .map(([sheetId, corrects]) => [beginningOf(sheetId), corrects] as const)
-    .filter(([start, corrects]) => start !== beginningOf(corrects) && known.get(start) !== corrects)
-  if (more.length === 0) return
+    .filter(([start, corrects]) => start !== beginningOf(corrects))
+  const text = JSON.stringify([...new Map([...known, ...more])].slice(-MOST))
   try {
-    storage.setItem(KEY, JSON.stringify([...new Map([...known, ...more])].slice(-MOST)))
+    if (text !== (storage.getItem(KEY) ?? '[]')) storage.setItem(KEY, text)
   } catch (error) {
     console.warn('Which sheet corrects which could not be kept.', error)
   }

@@ -153,6 +153,36 @@ test('two sheets for one patient of the day’s list stand beside each other, un
   expect(besideSaved(LATER, [again, later], [], corrections)).toBe(undefined)
 })
 
+test('two corrections of one sheet, and a sheet beside the correction of its twin, know of each other', () => {
+  const fork = new Map([
+    [beginningOf(CORRECTION), FIRST],
+    [beginningOf(LATER), FIRST],
+  ])
+  const unlike = (_id: string, weight: number, name: string) => {
+    const one = of(_id, weight)
+    return { ...one, content: { ...one.content, name, patient_id: '' } }
+  }
+  const [again, later] = [unlike(AGAIN, 13, 'Jule A'), unlike(LATER, 14, 'Jule B')]
+  // The corrected one may be deleted by then.
+  for (const saved of [
+    [of(FIRST, 12), again, later],
+    [again, later],
+  ]) {
+    expect(besideSaved(AGAIN, saved, [], fork)).toEqual({ name: 'Jule B', weight: '14', units: 'kg' })
+    expect(besideSaved(LATER, saved, [], fork)).toEqual({ name: 'Jule A', weight: '13', units: 'kg' })
+  }
+  const one = new Map([[beginningOf(CORRECTION), FIRST]])
+  const twin = unlike(TWIN, 20, 'Jule C')
+  for (const saved of [
+    [of(FIRST, 12), twin, again],
+    [twin, again],
+  ]) {
+    expect(besideSaved(TWIN, saved, [], one)).toEqual({ name: 'Jule A', weight: '13', units: 'kg' })
+    expect(besideSaved(AGAIN, saved, [], one)).toEqual({ name: 'Jule C', weight: '20', units: 'kg' })
+    expect(besideSaved(FIRST, saved, [], one)).toMatchObject({ weight: '13', isCorrection: true })
+  }
+})
+
 test('what a sheet was corrected to is said as its correction', () => {
   const corrections = new Map([[beginningOf(CORRECTION), FIRST]])
   const beside = besideSaved(FIRST, [of(FIRST, 12), of(AGAIN, 15)], [], corrections)

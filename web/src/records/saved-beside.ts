@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { readWeight } from 'sync-protocol/rules/dose'
+import { correctedBy, groupsOfSheets } from 'sync-protocol/rules/related-sheets'
 import type { ViewRecord } from '../data/database/clinic-rows.ts'
 import { liveRead } from '../data/database/live-read.ts'
 import { now } from '../data/database/time.ts'
@@ -21,33 +22,9 @@ const lastOf = <T>(list: readonly T[], idOf: (one: T) => string): T | undefined 
     undefined,
   )
 
-/** Whether a sheet corrects another one, over several steps too. One in between may have been deleted. */
-function leadsTo(id: string, first: string, corrections: Corrections): boolean {
-  const seen = new Set<string>()
-  for (let before = corrections.get(beginningOf(id)); before !== undefined && !seen.has(before);) {
-    if (beginningOf(before) === beginningOf(first)) return true
-    seen.add(before)
-    before = corrections.get(beginningOf(before))
-  }
-  return false
-}
-
-/**
- * The last of those that were saved for the same patient of the day's list though nobody corrected this one: two tablets that did not
- * know of each other. A sheet that was corrected is no second one.
- */
-function ofSameRow(sheetId: string, saved: readonly Saved[], corrections: Corrections): Saved | undefined {
-  const row = saved.find(({ _id }) => _id === sheetId)?.content?.day_row
-  if (row === undefined) return undefined
-  const others = saved.filter(
-    ({ _id, content }) => _id !== sheetId && content?.day_row === row && !leadsTo(sheetId, _id, corrections),
-  )
-  return lastOf(others, ({ meta }) => meta.date_created)
-}
-
 /**
  * What is said of the patient beside this sheet, which was saved, whether it stands or was deleted since: by its last correction,
- * open or saved, or by another sheet that was saved from the same open one.
+ * open or saved, or by another sheet of the same patient that does not know of it (sync contract M8).
  */
 export function besideSaved(
   sheetId: string,
@@ -55,9 +32,13 @@ export function besideSaved(
   open: readonly OpenCorrection[],
   corrections: Corrections,
 ): SavedWith | undefined {
+  const before = (id: string) => corrections.get(beginningOf(id))
   const start = beginningOf(sheetId)
-  const corrects = (id: string): boolean => leadsTo(id, sheetId, corrections)
-  const ofOpen = open.filter(({ savedAs }) => beginningOf(savedAs) === start || corrects(savedAs))
+  // Of two that were saved from one open sheet only the one is corrected; by the id of an open one it is either.
+  const isSaved = saved.some(({ _id }) => _id === sheetId) || [...corrections.values()].includes(sheetId)
+  const isIt = (id: string) => (isSaved ? id === sheetId : beginningOf(id) === start)
+  const corrects = (id: string): boolean => [...correctedBy([id], before)].some(isIt)
+  const ofOpen = open.filter(({ id, savedAs }) => isIt(savedAs) || corrects(id))
   const correction = lastOf(ofOpen, ({ id }) => id)
   if (correction !== undefined) {
     const { name, weight, units, estimated = false } = correction
@@ -69,14 +50,30 @@ export function besideSaved(
       isOpen: true,
     }
   }
-  const others = saved.filter(({ _id }) => beginningOf(_id) !== start && corrects(_id))
-  const later = lastOf(others, ({ _id }) => _id)
+  const later = lastOf(
+    saved.filter(({ _id }) => beginningOf(_id) !== start && corrects(_id)),
+    ({ _id }) => _id,
+  )
   const correctedTo = later && savedWith(later)
   if (correctedTo !== undefined) return { ...correctedTo, isCorrection: true }
-  const again =
-    saved.find(({ _id }) => _id !== sheetId && beginningOf(_id) === start) ??
-    /* @rule row-beside */ ofSameRow(sheetId, saved, corrections)
-  return again ? savedWith(again) : /* @rule same-name-later */ laterOfName(sheetId, saved)
+  const other = lastOf(othersOf(sheetId, saved, corrections), ({ meta }) => meta.date_created ?? '')
+  return other ? savedWith(other) : /* @rule same-name-later */ laterOfName(sheetId, saved)
+}
+
+/** The sheets of the same patient that stand, that none corrects, and that this one does not correct. */
+function othersOf(sheetId: string, saved: readonly Saved[], corrections: Corrections): Saved[] {
+  const before = (id: string) => corrections.get(beginningOf(id))
+  const groupOf = groupsOfSheets([
+    ...[...corrections].map(([_id, corrects]) => ({ _id, corrects })),
+    .../* @rule row-beside */ saved.map(({ _id, content }) => ({ _id, day_row: content?.day_row })),
+  ])
+  const group = saved.filter(({ _id }) => groupOf(_id) === groupOf(sheetId))
+  const corrected = correctedBy(
+    group.map(({ _id }) => _id),
+    before,
+  )
+  const ownBefore = correctedBy([sheetId], before)
+  return group.filter(({ _id }) => _id !== sheetId && !corrected.has(_id) && !ownBefore.has(_id))
 }
 
 const told = (text: string | undefined): string => text?.trim().toLowerCase() ?? ''
@@ -105,15 +102,17 @@ function laterOfName(sheetId: string, saved: readonly Saved[]): SavedWith | unde
 }
 
 /** Which sheet corrects which, live; also kept for what cannot wait until it is read: CODE. */
-async function knownCorrections(): Promise<{ open: readonly OpenCorrection[]; corrections: Corrections }> {
-  const [open, saved] = [await openCorrections(), await savedCorrections()]
+async function knownCorrections() {
+  const [saved, open, all] = await Promise.all([sheetsOfLate(now()), openCorrections(), savedCorrections()])
   const late = lateSince(now())
-  keepCorrections(localStorage, [
-    ...open.map(({ id, savedAs }) => [id, savedAs] as const),
-    ...[...saved].filter(([id]) => id > late),
-  ])
-  const said = [...saved].map(([id, corrects]) => [beginningOf(id), corrects] as const)
-  return { open, corrections: new Map([...readCorrections(localStorage), ...said]) }
+  const ids = saved.map(({ _id }) => _id)
+  keepCorrections(
+    localStorage,
+    [...[...all].filter(([id]) => id > late), ...open.map(({ id, savedAs }) => [id, savedAs] as const)],
+    ids,
+  )
+  const said = [...all].map(([id, corrects]) => [beginningOf(id), corrects] as const)
+  return { saved, open, corrections: new Map([...said, ...readCorrections(localStorage)]) }
 }
 
 /** Keeps them for as long as somebody is signed in; gives what ends it. */
@@ -121,10 +120,7 @@ export const followCorrections = (): (() => void) => liveRead(knownCorrections, 
 
 /** What is said beside a saved sheet, live. */
 export function useBesideSaved(): (sheetId: string) => SavedWith | undefined {
-  const found = useLiveQuery(
-    async () => ({ saved: await sheetsOfLate(now()), ...(await knownCorrections()) }),
-    [],
-  )
+  const found = useLiveQuery(knownCorrections, [])
   return useCallback(
     (sheetId) => found && besideSaved(sheetId, found.saved, found.open, found.corrections),
     [found],

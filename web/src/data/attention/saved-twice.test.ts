@@ -4,8 +4,8 @@ import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import { clinicDatabase, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
 import { newId } from '../database/ids.ts'
-import { correctionOf } from '../view/corrections.ts'
-import { drawnTwiceIds, sheetsSavedTwice } from './saved-twice.ts'
+import { correctedSheets, correctionOf } from '../view/corrections.ts'
+import { sheetsSavedTwice } from './saved-twice.ts'
 
 let clinic: ClinicDatabase
 beforeEach(() => {
@@ -83,16 +83,37 @@ test('[M8] a sheet and what corrects it were not saved twice; what neither corre
   expect(await found()).toEqual([[third, other, twin]])
 })
 
-test('a draw of a sheet that was saved twice or corrected may be in twice', async () => {
+test('[M8] two corrections of one sheet are found, and a sheet beside the correction of its twin', async () => {
+  const [first, second, third] = [newId(), newId(), newId()]
+  const correcting = (corrects: string) => ({ content: { name: 'Bella', corrects } })
+  await put(first, 1)
+  await put(second, 2, correcting(first))
+  await put(third, 3, correcting(first))
+  expect(await found()).toEqual([[second, third]])
+  await put(first, 1, { voided })
+  expect(await found()).toEqual([[second, third]])
+  await put(second, 2, { ...correcting(first), voided })
+  expect(await found()).toEqual([])
+  const draft = newId()
+  const [one, twin, last] = [sheetIdFrom(draft, newId()), sheetIdFrom(draft, newId()), newId()]
+  await put(one, 4)
+  await put(twin, 5)
+  await put(last, 6, correcting(one))
+  expect(await found()).toEqual([[twin, last]])
+  await put(one, 4, { voided })
+  expect(await found()).toEqual([[twin, last]])
+})
+
+test('the sheets that a later one corrects are known, with the last that stands', async () => {
   const [first, second, third] = [newId(), newId(), newId()]
   await put(first, 1)
   await put(second, 2, { content: { name: 'Bella', corrects: first } })
   await put(third, 3, { content: { name: 'Bella', corrects: second } })
   await put(newId(), 4)
-  expect([...(await drawnTwiceIds(clinic))].sort()).toEqual([first, second].sort())
+  expect(await correctedSheets(clinic)).toEqual(new Set([first, second]))
   // The correction itself is deleted: what it corrected stands alone again.
   await put(third, 3, { content: { name: 'Bella', corrects: second }, voided })
-  expect(await drawnTwiceIds(clinic)).toEqual(new Set([first]))
+  expect(await correctedSheets(clinic)).toEqual(new Set([first]))
   expect((await correctionOf(first, clinic))?._id).toBe(second)
   await put(third, 3, { content: { name: 'Bella', corrects: second } })
   expect((await correctionOf(first, clinic))?._id).toBe(third)

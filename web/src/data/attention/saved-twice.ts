@@ -1,12 +1,12 @@
-import { savedMoreThanOnce } from 'sync-protocol/records/sheet-id'
+import { correctedBy, groupsOfSheets } from 'sync-protocol/rules/related-sheets'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { LiveRecord, ViewRecord } from '../database/clinic-rows.ts'
 import { currentClinic } from '../database/signed-in.ts'
-import { correctedSheets, keyed, sheetStands } from '../view/corrections.ts'
+import { keyed, sheetStands } from '../view/corrections.ts'
 
 /**
- * Sheets that stand and were saved from one open sheet, or for one patient of the day's list, on tablets that did not know of each
- * other (sync contract M8).
+ * Sheets of one patient that stand and of which none corrects the other: from one open sheet, for one patient of the day list, or as
+ * corrections of one sheet, on tablets that did not know of each other (sync contract M8).
  */
 export interface SavedTwice {
   /** The ids of its sheets, in order. */
@@ -18,51 +18,49 @@ export interface SavedTwice {
 /** What somebody looked at, by name. */
 export const SAVED_TWICE = 'saved_twice'
 
-const isMany = (group: readonly unknown[]) => group.length > 1
-
-/** Of the sheets of one patient of the day's list: those that no other one corrects. */
-function notCorrected(sheets: readonly ViewRecord<'sheets'>[]): LiveRecord<'sheets'>[] {
-  const before = new Map(sheets.map(({ _id, content }) => [_id, content?.corrects]))
-  const kept = sheets.filter((record) => sheetStands(record))
-  const corrected = new Set<string>()
-  for (const { _id } of kept)
-    for (let id = before.get(_id); id !== undefined && id !== _id && !corrected.has(id); id = before.get(id))
-      corrected.add(id)
-  return kept.filter(({ _id }) => !corrected.has(_id))
+/** By keys alone: the groups in which more than one sheet is corrected by no other. Of 10,000 sheets mostly none is. */
+async function possiblyTwice(clinic: ClinicDatabase): Promise<string[][]> {
+  const all = await viewOf(clinic, 'sheets').toCollection().primaryKeys()
+  const rows = /* @rule row-twice */ await keyed(clinic, 'day_row')
+  const corrections = await keyed(clinic, 'corrects')
+  const groupOf = groupsOfSheets([
+    ...rows.map(([_id, day_row]) => ({ _id, day_row })),
+    ...corrections.map(([_id, corrects]) => ({ _id, corrects })),
+  ])
+  const groups = new Map<string, string[]>()
+  for (const id of all) {
+    const group = groupOf(id)
+    groups.set(group, [...(groups.get(group) ?? []), id])
+  }
+  const corrected = new Set(corrections.map(([, before]) => before))
+  return [...groups.values()].filter((ids) => ids.filter((id) => !corrected.has(id)).length > 1)
 }
 
-/** Saved for one patient of the day's list, though none of them corrects the other. */
-async function twiceOfRows(clinic: ClinicDatabase): Promise<LiveRecord<'sheets'>[][]> {
-  const ofRow = new Map<string, string[]>()
-  for (const [id, row] of await keyed(clinic, 'day_row')) ofRow.set(row, [...(ofRow.get(row) ?? []), id])
-  return Promise.all(
-    [...ofRow.values()].filter(isMany).map(async (ids) => {
-      const found = await viewOf(clinic, 'sheets').bulkGet(ids)
-      return notCorrected(found.filter((record) => record !== undefined))
-    }),
+/** Those that stand, and that no other one which stands corrects. */
+function heads(sheets: readonly (ViewRecord<'sheets'> | undefined)[]): LiveRecord<'sheets'>[] {
+  const before = new Map(sheets.map((sheet) => [sheet?._id, sheet?.content?.corrects]))
+  const left = sheets.filter((record) => sheetStands(record))
+  const corrected = correctedBy(
+    left.map(({ _id }) => _id),
+    (id) => before.get(id),
   )
+  return left.filter(({ _id }) => /* @rule corrected-once */ !corrected.has(_id))
 }
 
-async function twiceOfOpen(clinic: ClinicDatabase): Promise<LiveRecord<'sheets'>[][]> {
-  const sheets = viewOf(clinic, 'sheets')
-  const groups = savedMoreThanOnce(await sheets.toCollection().primaryKeys())
-  return Promise.all(
-    groups.map(async (ids) => (await sheets.bulkGet(ids)).filter((record) => sheetStands(record))),
-  )
-}
-
-/** Only keys are read of all sheets: of 10,000 mostly none is saved twice. For a query that stays live. */
+/** For a query that stays live. */
 export async function sheetsSavedTwice(clinic: ClinicDatabase): Promise<readonly SavedTwice[]> {
-  const ofRows = /* @rule row-twice */ (await twiceOfRows(clinic)).filter(isMany)
-  const told = new Set(ofRows.flat().map(({ _id }) => _id))
-  const ofOpen = (await twiceOfOpen(clinic)).filter(isMany)
-  return [...ofOpen.filter((group) => !group.every(({ _id }) => told.has(_id))), ...ofRows].map((group) => ({
-    key: group
-      .map(({ _id }) => _id)
-      .sort()
-      .join(' '),
-    sheets: group.sort((a, b) => (a.meta.date_created < b.meta.date_created ? -1 : 1)),
-  }))
+  const sheets = viewOf(clinic, 'sheets')
+  const groups = await possiblyTwice(clinic)
+  const found = await Promise.all(groups.map(async (ids) => heads(await sheets.bulkGet(ids))))
+  return found
+    .filter((group) => group.length > 1)
+    .map((group) => ({
+      key: group
+        .map(({ _id }) => _id)
+        .sort()
+        .join(' '),
+      sheets: group.sort((a, b) => (a.meta.date_created < b.meta.date_created ? -1 : 1)),
+    }))
 }
 
 /** Of the signed-in person’s clinic. */
@@ -71,7 +69,3 @@ export const savedTwice = (): Promise<readonly SavedTwice[]> => sheetsSavedTwice
 /** The ids of all of them. */
 export const savedTwiceIds = async (clinic = currentClinic()): Promise<ReadonlySet<string>> =>
   new Set((await sheetsSavedTwice(clinic)).flatMap(({ sheets }) => sheets.map(({ _id }) => _id)))
-
-/** Of these sheets a draw may stand twice, and was perhaps drawn once: those that were saved twice, or corrected. */
-export const drawnTwiceIds = async (clinic = currentClinic()): Promise<ReadonlySet<string>> =>
-  new Set([...(await savedTwiceIds(clinic)), .../* @rule corrected-draws */ (await correctedSheets(clinic))])

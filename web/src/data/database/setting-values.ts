@@ -117,6 +117,8 @@ export interface RefusedSheet {
   /** Of its controlled drugs, in their order. */
   draw_ids: readonly string[]
   day: string
+  /** The sheet that it corrects. */
+  corrects?: string
 }
 
 /** Of one patient of the day list: when labels were last printed here, and how often each of them was. */

@@ -15,10 +15,15 @@ const KEPT = 50
 export function sheetMadeBy(ops: readonly Op[], sheetId?: string): RefusedSheet | null {
   const made = ops.flatMap((op) => (op.op === 'create' ? [op] : []))
   const sheet = made.find(({ collection, _id }) => collection === 'sheets' && _id === (sheetId ?? _id))
-  const { day } = fieldsOf<ContentOf<'sheets'>>(sheet?.content)
+  const { day, corrects } = fieldsOf<ContentOf<'sheets'>>(sheet?.content)
   if (sheet === undefined || typeof day !== 'string') return null
   const draws = made.filter(({ collection }) => collection === 'draws')
-  return { sheet_id: sheet._id, draw_ids: draws.map(({ _id }) => _id), day }
+  return {
+    sheet_id: sheet._id,
+    draw_ids: draws.map(({ _id }) => _id),
+    day,
+    ...(typeof corrects === 'string' && /* @rule refused-corrects */ { corrects }),
+  }
 }
 
 /** The refusal may have been heard with its answer alone, and is gone from this tablet once it is settled. */

@@ -1,3 +1,4 @@
+import { correctedBy } from 'sync-protocol/rules/related-sheets'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import { isLive, type LiveRecord, type ViewRecord } from '../database/clinic-rows.ts'
 import { currentClinic } from '../database/signed-in.ts'
@@ -50,9 +51,9 @@ export async function correctionOf(
 export async function correctedSheets(clinic = currentClinic()): Promise<ReadonlySet<string>> {
   const before = await savedCorrections(clinic)
   const later = await viewOf(clinic, 'sheets').bulkGet([...before.keys()])
-  const found = new Set<string>()
-  for (const { _id } of later.filter((record) => sheetStands(record)))
-    for (let id = before.get(_id); id !== undefined && id !== _id && !found.has(id); id = before.get(id))
-      found.add(id)
-  return found
+  const left = later.filter((record) => sheetStands(record))
+  return correctedBy(
+    left.map(({ _id }) => _id),
+    (id) => before.get(id),
+  )
 }

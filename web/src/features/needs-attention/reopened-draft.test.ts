@@ -1,12 +1,14 @@
 import { sheetDraft as sheetDraftOf } from 'sync-protocol/records/draft'
+import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import { afterEach, expect, test } from 'vitest'
 import { attentionFor } from '../../data/attention/attention.ts'
 import { viewOf } from '../../data/database/clinic-database.ts'
-import { saveDraftAs } from '../../data/drafts/drafts.ts'
+import { endDraftOp, saveDraftAs } from '../../data/drafts/drafts.ts'
+import { saveAs } from '../../data/outbox/save.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
 import { FleetDevice } from '../../sync/testing/fleet-device.ts'
-import { sheetDraft } from '../../sync/testing/samples.ts'
+import { sheet, sheetDraft } from '../../sync/testing/samples.ts'
 import { isSheetDraft, openSetAside, reopenTyped, typesSheet } from './reopened-draft.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -90,6 +92,10 @@ test('[M3] [M9] two versions of an open sheet: the one that was set aside opens 
   const draftId = await openSetAside(entry)
   await two.tablet.round()
   expect(await two.waiting()).toEqual([])
+  // Nothing of it is saved.
+  const opened = async (at: string) =>
+    sheetDraftOf.parse((await viewOf(two.tablet.clinic, 'drafts').get(at))?.content).saved_as
+  expect(await opened(draftId)).toBe(null)
   const weights = new Map((await two.open()).map(({ _id, weight }) => [_id, weight]))
   expect(weights).toEqual(
     new Map([
@@ -97,4 +103,32 @@ test('[M3] [M9] two versions of an open sheet: the one that was set aside opens 
       [draftId, '12'],
     ]),
   )
+})
+
+test('[M9] a late entry that opens as another sheet knows what its patient’s sheet was saved as', async () => {
+  const ana: FleetUser = { id: ANA, name: 'Ana', perms: [1] }
+  const server = new FleetServer(ORG, EPOCH, [ana])
+  const one = await tabletOf(server, ana, 7)
+  const two = await tabletOf(server, ana, 8)
+  const id = one.tablet.newId()
+  one.here()
+  await one.type(id, { name: 'Rex', weight: '12' })
+  await one.tablet.round()
+  await two.tablet.round()
+  await two.type(id, { name: 'Rex', weight: '14' })
+  const sheetId = sheetIdFrom(id, one.tablet.newId())
+  const end = await endDraftOp(one.tablet.clinic, id)
+  const save = { op: 'create' as const, collection: 'sheets' as const, _id: sheetId, content: sheet('Rex') }
+  await saveAs(one.tablet.clinic, one.tablet.saver, {
+    action: 'sheet.save',
+    ops: [save, ...(end === null ? [] : [end])],
+  })
+  await one.tablet.round()
+  await two.tablet.round()
+  two.here()
+  const [entry] = await two.waiting()
+  if (entry?.sort !== 'conflict') throw new Error('There is no conflict.')
+  const draftId = await openSetAside(entry)
+  const opened = sheetDraftOf.parse((await viewOf(two.tablet.clinic, 'drafts').get(draftId))?.content)
+  expect(opened).toMatchObject({ weight: '14', saved_as: sheetId })
 })

@@ -1,13 +1,15 @@
 import { safeParseKnown } from 'sync-protocol/records/known'
 import { valueAt, withValues } from 'sync-protocol/merge/field-paths'
 import { withMine } from 'sync-protocol/merge/three-way'
-import { sheetDraft } from 'sync-protocol/records/draft'
+import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import { sameJson, type JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { Op } from 'sync-protocol/records/mutation'
 import { decideOver, dismissOps } from '../../data/attention/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention/attention.ts'
 import { newId } from '../../data/database/ids.ts'
+import { currentClinic } from '../../data/database/signed-in.ts'
+import { sheetsSavedFrom } from '../../data/drafts/followed-sheet.ts'
 import { getRecord } from '../../data/view/records.ts'
 import { save } from '../../data/outbox/save.ts'
 import { tableTyped } from '../../data/attention/entered-tables.ts'
@@ -20,11 +22,18 @@ const isTyping = (op: Op) => op.collection === 'drafts' && (op.op === 'create' |
 export const typesSheet = ({ mutation }: RefusedEntry): boolean =>
   mainOps(mutation).every(isTyping) && mutation.ops.some(isTyping) && tableTyped(mutation) === undefined
 
-const opening = (draftId: string, content: JsonObject): Op => {
+/** What that patient's sheet was saved as: from this very open one, or before it. One that was refused was not saved. */
+async function savedBefore(from: string, { saved_as }: SheetDraft): Promise<string | null> {
+  const saved = await sheetsSavedFrom(currentClinic(), from, await getRecord('drafts', from))
+  if (saved.length > 0) return saved.at(-1)?._id ?? null
+  return saved_as !== null && (await getRecord('sheets', saved_as)) !== undefined ? saved_as : null
+}
+
+async function opening(draftId: string, from: string, content: JsonObject): Promise<Op> {
   const draft = safeParseKnown(sheetDraft, content)
   if (!draft.success) throw new NotReopenedError('not a whole sheet', { cause: draft.error })
-  // It is this tablet's own now: what the other one was saved as says nothing of it.
-  return { op: 'create', collection: 'drafts', _id: draftId, content: { ...content, saved_as: null } }
+  const saved_as = /* @rule other-corrects */ await savedBefore(from, draft.data)
+  return { op: 'create', collection: 'drafts', _id: draftId, content: { ...content, saved_as } }
 }
 
 /** Nothing was typed into it since: each field is as it was seen. */
@@ -52,7 +61,7 @@ export async function reopenTyped(entry: RefusedEntry): Promise<string> {
     living !== undefined && stands !== null && isAsSeen(stands, seen)
       ? [{ op: 'delete', collection: 'drafts', _id: living._id, base: living.version }]
       : []
-  const ops = [opening(draftId, content), ...end, ...dismissOps(entry)]
+  const ops = [await opening(draftId, first._id, content), ...end, ...dismissOps(entry)]
   await decideOver(entry, { action: 'attention.reopen', ops })
   return draftId
 }
@@ -77,7 +86,7 @@ export async function openSetAside({ record, conflict }: ConflictEntry): Promise
   await save({
     action: 'attention.reopen',
     ops: [
-      opening(draftId, content),
+      await opening(draftId, conflict.record._id, content),
       { op: 'settle', collection: 'conflicts', _id: record._id, base: record.version, choice: 'theirs' },
     ],
   })

@@ -64,6 +64,12 @@ it('[Q-60] brings back what was entered, so that the same sheet comes out again'
   expect(sheetDraft.parse(draft)).toEqual({ ...typed, emergency_protocol: null })
 })
 
+it('brings back for which patient of the day list it was made', () => {
+  const row = '0193cccc-0000-7000-8000-0aa000000009'
+  const saved = sheetOfDraft({ ...typed, day_row: row }, '2026-11-20')
+  expect(reopenedSheet(saved).draft.day_row).toBe(row)
+})
+
 it('brings back by what its doses were judged, and why they were given', () => {
   const open = structuredClone(typed)
   const drugs = open.anesthesia_protocol?.content.sections[0]?.drugs ?? []

@@ -105,6 +105,7 @@ export function reopenedSheet(sheet: SheetContent): Reopened {
       ...chosen,
       injections: [...sheet.injections],
       saved_as: null,
+      ...(sheet.day_row !== undefined && /* @rule reopened-row */ { day_row: sheet.day_row }),
       ...(protocol !== null && reasonsOf(sheet)),
       ...(check && { check: { ...check, weight: numberText(check.weight), plan: planOf(chosen) } }),
     },

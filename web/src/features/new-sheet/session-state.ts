@@ -24,6 +24,8 @@ export interface SheetServices {
   endDraftOp(id: string): Promise<Op | null>
   /** What a saved sheet says to its patient's row of the day; null where there is none. */
   rowDrawnOp(rowId: string, sheetId: string): Promise<Op | null>
+  /** What was saved under this id; null where there is none. */
+  savedSheet(id: string): Promise<SheetContent | null>
   /** Keeps what was printed of a sheet with the saved one. */
   keepPrint(sheetId: string, print: EarlierPrint): Promise<void>
   /** Whether the patient may have a sheet of that day already (Q-75); true too where that is not known yet. `own`: no other ones. */

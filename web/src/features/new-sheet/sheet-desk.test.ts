@@ -147,6 +147,18 @@ test('[M1] once the sheet that another tablet ended is left for an empty one, th
   expect(opened()?.session.store.getState().sheet.draft.name).toBe('')
 })
 
+test('what goes on as a sheet of its own is still a correction, and of its patient of the day list', async () => {
+  const [saved_as, day_row] = [newId(), newId()]
+  const session = opened()?.session
+  session?.update((sheet) => ({ ...sheet, draft: { ...sheet.draft, name: 'Max', saved_as, day_row } }))
+  await session?.flush()
+  const [own] = await viewOf(clinic, 'drafts').toArray()
+  await elsewhere(own?._id ?? '', null, 5)
+  await vi.waitFor(() => expect(session?.store.getState().elsewhere?.how).toBe('put-away'))
+  desk.keepMine()
+  expect(opened()?.session.store.getState().sheet.draft).toMatchObject({ name: 'Max', saved_as, day_row })
+})
+
 /** What another tablet saved of its open sheet. */
 async function savedElsewhere(_id: string, name: string): Promise<void> {
   const meta = { author_id: USER._id, author_name: USER.name, date_created: '2026-11-20T10:00:00.000Z' }

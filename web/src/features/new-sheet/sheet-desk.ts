@@ -249,13 +249,10 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
       if (opened === null) return
       const before = opened.session
       const { sheet, elsewhere } = before.store.getState()
-      const { day_row, taken_from: _hands, ...draft } = sheet.draft
-      const content = {
-        ...draft,
-        // A colleague has that patient's sheet open.
-        ...(day_row !== undefined && elsewhere?.how !== 'handed-over' && { day_row }),
-        saved_as: elsewhere?.saved?._id ?? null,
-      }
+      const { taken_from: _hands, ...draft } = sheet.draft
+      // A refused sheet that is opened again was never saved.
+      const own = /* @rule copy-corrects */ sheet.again === null ? draft.saved_as : null
+      const content = { ...draft, saved_as: elsewhere?.saved?._id ?? own }
       desk.putAway()
       const session = start({
         id: null,

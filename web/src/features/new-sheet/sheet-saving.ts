@@ -4,6 +4,7 @@ import type { SheetContent } from 'sync-protocol/records/sheet'
 import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
 import type { StoreApi } from 'zustand/vanilla'
+import { asCorrection } from './as-correction.ts'
 import type { Autosave } from './autosave.ts'
 import { closed, opened, sheetSaved, toSave, type OpenSheet } from './open-sheet.ts'
 import { failureIntent } from './save-failure.ts'
@@ -99,7 +100,8 @@ export function sheetSaving(options: SavingOptions) {
         const newId = () => places.shift() ?? services.newId()
         // Where another tablet saves the same open sheet without knowing of this, both can tell (sync contract M8).
         const sheetId = places.shift() ?? (stored === null ? newId() : sheetIdFrom(stored, services.newId()))
-        prepared = { sheet: modal.sheet, sheetId, intent: savingSheet(modal.sheet, sheetId, newId) }
+        const content = await asCorrection(modal.sheet, sheetNow().again, services.savedSheet)
+        prepared = { sheet: modal.sheet, sheetId, intent: savingSheet(content, sheetId, newId) }
       }
       const { sheetId, intent } = prepared
       const end = stored === null ? null : await services.endDraftOp(stored)

@@ -4,6 +4,7 @@ import { endDraftOp } from '../../data/drafts/drafts.ts'
 import { keepPrint } from '../../data/database/prints.ts'
 import { keepSheet, readSheet, watchSheet } from '../../data/drafts/followed-sheet.ts'
 import { rowDrawnOp } from '../../data/view/day-rows.ts'
+import { viewOf } from '../../data/database/clinic-database.ts'
 import { newId } from '../../data/database/ids.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { sheetsOfDayIn } from '../../data/lists/earlier-sheet.ts'
@@ -26,6 +27,7 @@ export function sheetServices(): SheetServices {
     readSheet: (id) => readSheet(clinic, id),
     watchSheet: (id, onChange) => watchSheet(clinic, id, onChange),
     endDraftOp: (id) => endDraftOp(clinic, id),
+    savedSheet: async (id) => (await viewOf(clinic, 'sheets').get(id))?.content ?? null,
     rowDrawnOp: (rowId, sheetId) => rowDrawnOp(clinic, rowId, sheetId),
     keepPrint: (sheetId, print) => keepPrint(clinic, sheetId, print),
     savedToday(sheet, own) {

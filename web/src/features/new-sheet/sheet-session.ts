@@ -13,7 +13,6 @@ import { printOf } from '../../exports/earlier-print.ts'
 import { createAutosave, type Autosave } from './autosave.ts'
 import { elsewhereOf, wordsOfDraft, type Elsewhere } from './elsewhere.ts'
 import { keepCame, readCame } from './came-kept.ts'
-import { keepCorrections } from '../../records/corrections-kept.ts'
 import { keepPaper } from './kept-paper.ts'
 import { keepQuestion, questionOf, type KeptQuestion } from './kept-question.ts'
 import { libraryInTime } from './library-in-time.ts'
@@ -373,8 +372,6 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     onUndecided: options.onUndecided,
     onSaved(draft) {
       rememberUsed(storage, user._id, draft)
-      const { saved_as } = sheetNow().draft
-      if (draft.saved_as !== null && saved_as !== null) keepCorrections(storage, [[saved_as, draft.saved_as]])
       onStored()
     },
   })

@@ -50,11 +50,13 @@ const all = (
   draws: readonly DrawFacts[],
   twice: readonly string[] = [],
   differing: readonly string[] = [],
+  corrected: readonly string[] = [],
 ) =>
   allAdded(flow, {
     draws,
     numbers: new Map(draws.map(({ _id }, at) => [_id, at + 1])),
     isTwice: ({ sheet_id }) => twice.includes(sheet_id),
+    isCorrected: ({ sheet_id }) => corrected.includes(sheet_id),
     differs: ({ _id }) => differing.includes(_id),
   })
 const left = ({ open }: CreateFlow) => tableIn(open)?.balance
@@ -103,4 +105,11 @@ test('it stops when the table is full', () => {
   const open = { ...flow.open, events: [start, ...nearlyFull] }
   const { added, stopped } = all({ ...flow, open }, [draw(2, 0.01), draw(3, 0.01)])
   expect([added, stopped?.why]).toEqual([0, 'full'])
+})
+
+test('it stops before the draw of a sheet that was corrected later, and says so', () => {
+  const draws = [draw(1, 0.5), draw(2, 0.4, { sheet_id: id(7) }), draw(3, 0.3)]
+  const { added, stopped } = all(ready('10'), draws, [], [], [id(7)])
+  expect([added, stopped?.why, stopped?.draw._id]).toEqual([1, 'corrected', id(102)])
+  expect(all(ready('10'), draws, [id(7)], [], [id(7)]).stopped?.why).toBe('twice')
 })

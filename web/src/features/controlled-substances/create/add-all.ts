@@ -4,7 +4,7 @@ import { drawAdded, isFull, tableIn, type CreateFlow } from './create-flow.ts'
 
 /** Before which draw a person has to decide something, and what. */
 export interface AddingStopped {
-  why: 'measure' | 'differs' | 'twice' | 'below' | 'full'
+  why: 'measure' | 'differs' | 'twice' | 'corrected' | 'below' | 'full'
   draw: DrawFacts
 }
 
@@ -21,6 +21,8 @@ interface DrawsOfDay {
   numbers: ReadonlyMap<string, number>
   /** Its sheet was saved twice, and perhaps drawn once. */
   isTwice: (draw: Pick<DrawFacts, 'sheet_id'>) => boolean
+  /** Its sheet was corrected later, and perhaps drawn by the correction alone. */
+  isCorrected: (draw: Pick<DrawFacts, 'sheet_id'>) => boolean
   /** Its volume does not follow from its sheet. */
   differs: (draw: Pick<DrawFacts, '_id'>) => boolean
 }
@@ -28,10 +30,11 @@ interface DrawsOfDay {
 function stopAt(
   flow: CreateFlow,
   draw: DrawFacts,
-  { isTwice, differs }: DrawsOfDay,
+  { isTwice, isCorrected, differs }: DrawsOfDay,
 ): AddingStopped['why'] | null {
   if (isFull(flow.open)) return 'full'
   if (isTwice(draw)) return 'twice'
+  if (/* @rule corrected-draws */ isCorrected(draw)) return 'corrected'
   if (differs(draw)) return 'differs'
   return volumeOfDraw(draw) === null ? 'measure' : null
 }

@@ -102,7 +102,9 @@ export const createText = {
     differs: (patient: string) =>
       `Stopped before ${patient}: the volume is not confirmed. Add the draw if it was drawn like that.`,
     twice: (patient: string) =>
-      `Stopped before ${patient}: the sheet was saved twice. Add the draw if it was drawn.`,
+      `Stopped before ${patient}: the sheet was saved twice. Add the draw if it was drawn. If not, delete that sheet under Saved Patients.`,
+    corrected: (patient: string) =>
+      `Stopped before ${patient}: the sheet was corrected later. Add the draw if it was drawn. If not, delete that sheet under Saved Patients.`,
     below: (patient: string) =>
       `Stopped before ${patient}: the balance would be below zero. Add the draw, then use PARTIAL DRAW.`,
     full: (patient: string) =>
@@ -115,6 +117,7 @@ export const createText = {
   measure: 'Enter measured volume',
   volumeDiffers: 'Volume not confirmed',
   twice: 'Sheet saved twice',
+  corrected: 'Sheet corrected later',
   noReason: 'No reason given',
   unnamed: 'No name',
   patientId: (id: string) => `ID ${id}`,

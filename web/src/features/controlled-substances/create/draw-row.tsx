@@ -17,6 +17,8 @@ interface DrawRowProps {
   uses: number
   /** Its sheet was saved twice, and perhaps drawn once. */
   twice: boolean
+  /** Its sheet was corrected later, and perhaps drawn by the correction alone. */
+  corrected: boolean
   onChoose: (entry: ListEntry) => void
 }
 
@@ -27,6 +29,7 @@ export const DrawRow = memo(function DrawRow({
   number,
   uses,
   twice,
+  corrected,
   onChoose,
 }: DrawRowProps) {
   const { patient = '', procedure = '', day, author_name, date_created, card, pending, flags } = entry
@@ -69,6 +72,7 @@ export const DrawRow = memo(function DrawRow({
           {pending && <Badge>{text.pending}</Badge>}
           {flags?.includes('volume_differs') && <Badge kind="attention">{text.volumeDiffers}</Badge>}
           {twice && <Badge kind="attention">{text.twice}</Badge>}
+          {corrected && !twice && <Badge kind="attention">{text.corrected}</Badge>}
           {draw.enter_measured_volume === true && <Badge kind="attention">{text.measure}</Badge>}
         </span>
         <span className="draw-facts">

@@ -11,7 +11,8 @@ import { drawFacts, type DrawFacts } from '../../../data/lists/draw-facts.ts'
 import { listIndex } from '../../../data/lists/list-index.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { savedUses } from '../../../data/lists/saved-uses.ts'
-import { drawnTwiceIds } from '../../../data/attention/saved-twice.ts'
+import { savedTwiceIds } from '../../../data/attention/saved-twice.ts'
+import { correctedSheets } from '../../../data/view/corrections.ts'
 import { currentUser } from '../../../data/people/session.ts'
 import { isFilling, syncStatus } from '../../../data/database/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -106,7 +107,8 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
   const filling = useStore(syncStatus, isFilling)
   const draws = useLiveList(() => listIndex('draws'))
   const balances = useLiveList(() => listIndex('balances'))
-  const twice = useLiveQuery(() => drawnTwiceIds())
+  const twice = useLiveQuery(() => savedTwiceIds())
+  const corrected = useLiveQuery(() => correctedSheets())
   useEffect(() => {
     if (draws.status === 'failed') console.error("Couldn't fetch draws.")
   }, [draws.status])
@@ -162,8 +164,9 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
   const addAll = () => {
     if (wholeDay === null) return
     const isTwice = ({ sheet_id }: Pick<DrawFacts, 'sheet_id'>) => twice?.has(sheet_id) === true
+    const isCorrected = ({ sheet_id }: Pick<DrawFacts, 'sheet_id'>) => corrected?.has(sheet_id) === true
     const differs = ({ _id }: Pick<DrawFacts, '_id'>) => wholeDay.differing.has(_id)
-    const all = allAdded(session.store.getState().flow, { ...wholeDay, isTwice, differs })
+    const all = allAdded(session.store.getState().flow, { ...wholeDay, isTwice, isCorrected, differs })
     onAdded(wholeDay.draws[all.added - 1]?._id, all.stopped)
     if (all.added > 0) withUndo(session, () => all.flow, text.allAdded(all.added))
   }
@@ -243,6 +246,7 @@ function Draws({ substance, day, lastAdded, stopped, onAdded }: DrawsProps) {
                 number={numbers?.get(entry._id) ?? null}
                 uses={usesOf(entry._id)}
                 twice={twice?.has(entry.card.draw?.sheet_id ?? '') === true}
+                corrected={corrected?.has(entry.card.draw?.sheet_id ?? '') === true}
                 onChoose={onChoose}
               />
             )
