@@ -304,7 +304,14 @@ test('who was not looking hears of a correction too, and of a sheet that was del
   await ben.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await ben.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
   await says('This sheet was reset or deleted. What you see is for Del, 12 kg.')
+  // What it was corrected to stands: nothing is said there, until that is deleted too.
+  expect(await ana.getByText('The saved sheet was deleted').count()).toBe(0)
   await says('Corrected later: 15 kg.')
+  const rest = ben.locator('li', { hasText: 'Del' })
+  await rest.getByRole('button', { name: 'More for Del' }).click()
+  await ben.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  await ben.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+  await ana.getByText('The saved sheet was deleted', { exact: true }).waitFor()
 })
 
 test('a correction that was made without a network is said once it is sent', async () => {

@@ -63,6 +63,12 @@ export async function sheetStands(clinic: ClinicDatabase, sheetId: string): Prom
   return sheet !== undefined && stands(sheet)
 }
 
+/** Whether a saved sheet was deleted since; of one that is not here, as a refused one, it is not known. */
+export async function sheetIsDeleted(clinic: ClinicDatabase, sheetId: string): Promise<boolean> {
+  const sheet = await viewOf(clinic, 'sheets').get(sheetId)
+  return sheet !== undefined && !stands(sheet)
+}
+
 /** The sheets that stand and were saved from this open one, the first saved first. */
 export async function sheetsSavedFrom(
   clinic: ClinicDatabase,

@@ -6,7 +6,7 @@ import { sheetDraft } from 'sync-protocol/records/draft'
 import { withMine } from 'sync-protocol/merge/three-way'
 import { kinds } from 'sync-protocol/records/kinds'
 import { waitsOfDraft } from '../../data/attention/attention.ts'
-import { sheetStands, type SetAside } from '../../data/drafts/followed-sheet.ts'
+import { sheetIsDeleted, sheetStands, type SetAside } from '../../data/drafts/followed-sheet.ts'
 import { currentClinic, session as signedIn } from '../../data/people/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,6 +46,21 @@ export function FromElsewhere() {
         <TwoVersions key={one.record._id} one={one} />
       ))}
     </>
+  )
+}
+
+/** What stands here was saved, and whoever reads it must know that somebody deleted that. */
+export function SavedDeleted() {
+  const savedAs = useSheet(({ sheet }) => sheet.draft.saved_as)
+  const isDeleted = useLiveQuery(
+    async () => savedAs !== null && (await sheetIsDeleted(currentClinic(), savedAs)),
+    [savedAs],
+  )
+  if (isDeleted !== true) return null
+  return (
+    <Banner kind="attention" title={text.savedDeleted}>
+      {text.savedDeletedText}
+    </Banner>
   )
 }
 

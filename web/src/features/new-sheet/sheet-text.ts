@@ -232,6 +232,8 @@ export const sheetText = {
     'put-away': 'This sheet is closed. Below is what this tablet last showed.',
     'handed-over': 'This sheet is no longer yours. Below is what this tablet last showed.',
   },
+  savedDeleted: 'The saved sheet was deleted',
+  savedDeletedText: 'It is no longer listed under Saved Patients, and its draws are struck through.',
   savedGone: 'The saved sheet was deleted in the meantime. Below is what it said.',
   differsTitle: 'This tablet showed something else',
   differs: (part: string, here: string, saved: string) =>
