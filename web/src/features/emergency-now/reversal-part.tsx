@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { perMl } from 'sync-protocol/records/amount-unit'
 import { type GivenDrug, type ReversalDose, type ReversalRow } from 'sync-protocol/rules/reversals'
@@ -100,7 +101,7 @@ function ReversalDoseRow({ dose }: { dose: ReversalDose }) {
     <NowRow name={text.reversedBySaid(drug, agent.name)} volume={volume} arithmetic={() => [dose.arithmetic]}>
       <span className="now-title">
         <span className="now-reversed">
-          <DrugName name={drug} /> <span aria-hidden>→</span>
+          <DrugName name={drug} /> <ArrowRight aria-hidden />
           <span className="visually-hidden"> {text.reversedBy} </span>
         </span>{' '}
         <span className="drug-name">
