@@ -39,7 +39,7 @@ function shown(given: Parameters<typeof sheetGiving>[0] | null) {
 describe('the reversals of a sheet', () => {
   it('say the volume of the antagonist, its route and its note', () => {
     const { words, labels } = shown([xylazine])
-    expect(words).toContain('0 .12 ml Xylazine → reversed by Atipamezole IM IV only in arrest')
+    expect(words).toContain('0 .12 ml Xylazine reversed by Atipamezole IM IV only in arrest')
     expect(words).toContain('0.62 mg · 5 mg/ml · Label')
     expect(labels).toContain('Xylazine reversed by Atipamezole, 0.12 ml. Show the arithmetic.')
     expect(words).not.toContain('unopposed')

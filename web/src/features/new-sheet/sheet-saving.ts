@@ -33,7 +33,12 @@ const placesOf = ({ again }: OpenSheet): string[] => (again ? [again.sheet_id, .
 /** The saving of an open sheet: once for however many presses, and once more after what failed. */
 export function sheetSaving(options: SavingOptions) {
   const { store, services, autosave, update, present } = options
-  let prepared: { sheet: SheetContent; sheetId: string; intent: SheetIntent } | null = null
+  let prepared: {
+    sheet: SheetContent
+    sheetId: string
+    row: string | undefined
+    intent: SheetIntent
+  } | null = null
   let unlogged = 0
   let logging = Promise.resolve()
   let underWay: Promise<void> | null = null
@@ -100,12 +105,17 @@ export function sheetSaving(options: SavingOptions) {
         const newId = () => places.shift() ?? services.newId()
         // Where another tablet saves the same open sheet without knowing of this, both can tell (sync contract M8).
         const sheetId = places.shift() ?? (stored === null ? newId() : sheetIdFrom(stored, services.newId()))
-        const content = await asCorrection(modal.sheet, sheetNow().again, services.savedSheet)
-        prepared = { sheet: modal.sheet, sheetId, intent: savingSheet(content, sheetId, newId) }
+        const content = await asCorrection(modal.sheet, sheetNow(), services.savedSheet)
+        prepared = {
+          sheet: modal.sheet,
+          sheetId,
+          row: content.day_row,
+          intent: savingSheet(content, sheetId, newId),
+        }
       }
-      const { sheetId, intent } = prepared
+      const { sheetId, row: rowId, intent } = prepared
       const end = stored === null ? null : await services.endDraftOp(stored)
-      const row = await rowDrawn(draft.day_row, sheetId)
+      const row = await rowDrawn(rowId, sheetId)
       const beside = [row, end].filter((op) => op !== null)
       await services.save({ ...intent, ops: [...intent.ops, ...beside] })
       const { printed } = sheetNow()
