@@ -2,7 +2,7 @@ import { correctedBy, groupsOfSheets } from 'sync-protocol/rules/related-sheets'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { LiveRecord, ViewRecord } from '../database/clinic-rows.ts'
 import { currentClinic } from '../database/signed-in.ts'
-import { keyed, sheetStands } from '../view/corrections.ts'
+import { keyed, isSheetLive } from '../view/corrections.ts'
 
 /**
  * Sheets of one patient that stand and of which none corrects the other: from one open sheet, for one patient of the day list, or as
@@ -39,7 +39,7 @@ async function possiblyTwice(clinic: ClinicDatabase): Promise<string[][]> {
 /** Those that stand, and that no other one which stands corrects. */
 function heads(sheets: readonly (ViewRecord<'sheets'> | undefined)[]): LiveRecord<'sheets'>[] {
   const before = new Map(sheets.map((sheet) => [sheet?._id, sheet?.content?.corrects]))
-  const left = sheets.filter((record) => sheetStands(record))
+  const left = sheets.filter((record) => isSheetLive(record))
   const corrected = correctedBy(
     left.map(({ _id }) => _id),
     (id) => before.get(id),

@@ -3,7 +3,7 @@ import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import { isLive, type LiveRecord, type ViewRecord } from '../database/clinic-rows.ts'
 import { currentClinic } from '../database/signed-in.ts'
 
-export const sheetStands = (record: ViewRecord<'sheets'> | undefined): record is LiveRecord<'sheets'> =>
+export const isSheetLive = (record: ViewRecord<'sheets'> | undefined): record is LiveRecord<'sheets'> =>
   record !== undefined && !record.deleted && record.voided === undefined && isLive(record)
 
 /** The ids of all sheets that say it of themselves, each with what it says; nothing but keys is read. */
@@ -42,7 +42,7 @@ export async function correctionOf(
     found.push(...more)
   }
   return found
-    .filter((record) => sheetStands(record))
+    .filter((record) => isSheetLive(record))
     .sort(byDate)
     .at(-1)
 }
@@ -51,7 +51,7 @@ export async function correctionOf(
 export async function correctedSheets(clinic = currentClinic()): Promise<ReadonlySet<string>> {
   const before = await savedCorrections(clinic)
   const later = await viewOf(clinic, 'sheets').bulkGet([...before.keys()])
-  const left = later.filter((record) => sheetStands(record))
+  const left = later.filter((record) => isSheetLive(record))
   return correctedBy(
     left.map(({ _id }) => _id),
     (id) => before.get(id),

@@ -9,7 +9,7 @@ import { savedSheetsText as text } from './saved-sheets-text.ts'
 
 export interface SheetCardProps extends CardOf {
   timeZone: string
-  /** Another sheet was saved from the same open sheet. */
+  /** Another tablet saved a sheet for the same patient (sync contract M8). */
   twice: boolean
   /** It was saved once more later, to correct it. */
   corrected: boolean
