@@ -76,13 +76,21 @@ interface TapRowProps {
 
 const TapRow = memo(function TapRow({ tap, since, timeZone, isTwice, onMistake }: TapRowProps) {
   const words = text.tap(text.words[tap.what], tap.detail)
+  const said =
+    tap.detail === undefined ? (
+      words
+    ) : (
+      <>
+        {text.words[tap.what]}: <span className="code-row-detail">{tap.detail}</span>
+      </>
+    )
   const clock = formatClock(tap.at, timeZone)
   const isFailed = 'failed' in tap && tap.failed
   return (
     <li className="code-row" data-void={tap.isVoid || undefined} data-twice={isTwice || undefined}>
       <span className="code-row-since tabular">{since === null ? '–' : clockText(since)}</span>
       <span className="code-row-what">
-        {tap.isVoid ? <del>{words}</del> : words}
+        {tap.isVoid ? <del>{said}</del> : said}
         <small className="quiet">
           <span className="tabular">{clock}</span> · {tap.by}
           {tap.isVoid && <> · {text.mistakeBy(tap.voidedBy ?? tap.by)}</>}
