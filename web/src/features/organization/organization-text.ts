@@ -54,7 +54,7 @@ export const organizationText = {
   name: 'Name',
   email: 'Email',
   continued: 'You typed this before and did not save it. Passwords are never kept: please enter them again.',
-  fixed: 'Cannot be changed',
+  fixed: 'Name and email cannot be changed.',
   password: 'Password',
   passwordHint: '8 or more recommended',
   confirm: 'Confirm Password',

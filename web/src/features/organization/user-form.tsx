@@ -123,7 +123,7 @@ export function UserForm(props: UserFormProps) {
       if (input !== null) inputs.current.set(name, input)
     },
   })
-  const fixed = user === null ? {} : { readOnly: true, hint: text.fixed }
+  const fixed = { readOnly: user !== null }
 
   return (
     <Modal
@@ -147,6 +147,7 @@ export function UserForm(props: UserFormProps) {
           inputMode="email"
           autoComplete="off"
           {...fixed}
+          {...(user !== null && { hint: text.fixed })}
           {...field('email')}
         />
         {user === null && (
