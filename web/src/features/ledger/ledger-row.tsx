@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { DrugName } from '../../ui/drug-name.tsx'
+import { VolumeNumber } from '../../ui/volume-number.tsx'
 import type { EntryParts } from './entry-words.ts'
 import type { ShownEntry } from './ledger-entries.ts'
 import { ledgerText as text } from './ledger-text.ts'
@@ -35,7 +36,7 @@ export const LedgerRow = memo(function LedgerRow({ entry, broken, timeZone }: Le
 
 const Parts = ({ volume, drug, strength, facts }: EntryParts) => (
   <>
-    <span className="ledger-volume">{volume !== '' && text.volume(volume)}</span>
+    <span className="ledger-volume volume-column">{volume !== '' && <VolumeNumber value={volume} />}</span>
     <p className="ledger-drug">
       <b>
         <DrugName name={drug} />

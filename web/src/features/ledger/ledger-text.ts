@@ -166,7 +166,6 @@ export const ledgerText = {
     (closing === undefined
       ? ''
       : `, closing balance ${closing} ml${bottle ? `, bottle ${bottle} in use` : ''}`),
-  volume: (volume: string) => `${volume} ml`,
   strength: (strength: string) => `${strength} mg/ml`,
   balanceFacts: ({
     combined,
