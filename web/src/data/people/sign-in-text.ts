@@ -19,10 +19,10 @@ export const signInText = {
 
 /** Why a session ended by itself, on the screen that asks for the next sign-in. What was saved is safe in each case. */
 export const endedText = {
-  kept: 'What you saved stays on this tablet and is sent under your name. If your account was removed, it waits here for a colleague who may send it.',
+  kept: 'What you saved stays on this tablet and is sent under your name. If your account was removed, a colleague may send it.',
   ended: {
     title: 'The server ended this session.',
-    text: 'It expired, or you were logged out from another tablet, the password was changed, this tablet was revoked, or the account was removed. Please log in again.',
+    text: 'It expired, or it was ended elsewhere. Please log in again.',
   },
   offline: {
     title: 'Please log in again.',
