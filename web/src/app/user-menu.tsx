@@ -121,21 +121,6 @@ function UserPanel({
         <p className="quiet">{user.email}</p>
         <p className="quiet">{user.org_name}</p>
       </div>
-      <Segmented
-        label={bar.theme}
-        value={theme}
-        options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: bar.themes[value] }))}
-        onChange={choose}
-      />
-      <Segmented
-        label={bar.tallMan}
-        value={tallMan}
-        options={TALL_MAN.map((value) => ({ value, label: bar.tallManChoices[value] }))}
-        onChange={(next) => {
-          setTallMan(next, user._id)
-          showTallMan(next)
-        }}
-      />
       <section className="stack-tight" aria-label={bar.switchUser}>
         <p className="field-label">{bar.switchUser}</p>
         {people.length > 0 && <KnownPeople fixed people={people} chosen="" onChoose={switchTo} />}
@@ -182,6 +167,21 @@ function UserPanel({
           {bar.help}
         </Link>
       </div>
+      <Segmented
+        label={bar.theme}
+        value={theme}
+        options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: bar.themes[value] }))}
+        onChange={choose}
+      />
+      <Segmented
+        label={bar.tallMan}
+        value={tallMan}
+        options={TALL_MAN.map((value) => ({ value, label: bar.tallManChoices[value] }))}
+        onChange={(next) => {
+          setTallMan(next, user._id)
+          showTallMan(next)
+        }}
+      />
       <div className="user-panel-log-out">
         <Button
           wide
