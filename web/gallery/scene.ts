@@ -45,6 +45,12 @@ export async function go({ page, url }: Here, path: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.spinner, [aria-busy=true]') === null)
 }
 
+/** Home with its day: what it says of it is read once nothing else is to do. */
+export async function goHome(here: Here): Promise<void> {
+  await go(here, '/')
+  await here.page.locator('.today-parts').waitFor({ state: 'attached' })
+}
+
 /** The first card of the list that is open. */
 export const firstCard = (page: Page) => page.locator('.card [data-item-focus]').first()
 

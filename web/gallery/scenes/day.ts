@@ -1,7 +1,7 @@
 import { dialogOf } from '../../e2e/balance-steps.ts'
 import { pushContestedPatient } from '../../e2e/contested-patient.ts'
 import { LONG_NAME, UNBROKEN, WIDEST } from '../clinics/extreme.ts'
-import { EVERY, FILLED, go, press, type Here, type Scene } from '../scene.ts'
+import { EVERY, FILLED, go, goHome, press, type Here, type Scene } from '../scene.ts'
 
 const screen = 'Day list'
 const CONTESTED_DAY = '2026-11-18'
@@ -164,7 +164,7 @@ export const dayScenes: Scene[] = [
       await here.page.getByRole('group', { name: 'Two versions of Biscuit' }).waitFor()
     },
   },
-  { screen: 'Home', name: 'a morning', data: FILLED, open: (here) => go(here, '/') },
+  { screen: 'Home', name: 'a morning', data: FILLED, open: goHome },
   {
     screen: 'Ready',
     name: 'answers',

@@ -1,13 +1,13 @@
-import { EVERY, go, press, type Scene } from '../scene.ts'
+import { EVERY, goHome, press, type Scene } from '../scene.ts'
 
 export const homeScenes: Scene[] = [
-  { screen: 'Home', name: 'home', data: EVERY, open: (here) => go(here, '/') },
+  { screen: 'Home', name: 'home', data: EVERY, open: goHome },
   {
     screen: 'Home',
     name: 'libraries',
     data: ['realistic'],
     open: async (here) => {
-      await go(here, '/')
+      await goHome(here)
       await press(here.page, /^Add Drugs, Protocols/)
       await here.page.getByRole('dialog').waitFor()
     },
@@ -17,7 +17,7 @@ export const homeScenes: Scene[] = [
     name: 'species',
     data: ['realistic'],
     open: async (here) => {
-      await go(here, '/')
+      await goHome(here)
       await press(here.page, /^View Saved Patients/)
       await here.page.getByRole('dialog').waitFor()
     },
@@ -27,7 +27,7 @@ export const homeScenes: Scene[] = [
     name: typed === '' ? 'search' : `search ${typed}`,
     data: ['realistic'],
     open: async (here) => {
-      await go(here, '/')
+      await goHome(here)
       await press(here.page, /^Search patients/)
       await here.page.getByRole('combobox').fill(typed)
       await here.page.getByRole('option').first().waitFor()
@@ -38,7 +38,7 @@ export const homeScenes: Scene[] = [
     name: 'keys',
     data: ['realistic'],
     open: async (here) => {
-      await go(here, '/')
+      await goHome(here)
       await here.page.keyboard.press('?')
       await here.page.getByRole('dialog').waitFor()
     },

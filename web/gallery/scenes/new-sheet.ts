@@ -1,6 +1,6 @@
 import { choose, chooseUnit } from '../../e2e/steps.ts'
 import { LARGEST_PROTOCOL, LONG_NAME, UNBROKEN } from '../clinics/extreme.ts'
-import { EVERY, FILLED, go, press, type Here, type Scene } from '../scene.ts'
+import { EVERY, FILLED, go, goHome, press, type Here, type Scene } from '../scene.ts'
 
 const screen = 'New sheet'
 
@@ -226,5 +226,5 @@ export const filledSheetScenes: Scene[] = [
     data: ['realistic'],
     open: async ({ page }) => page.getByRole('tab', { name: 'Fluids' }).click(),
   },
-  { screen: 'Home', name: 'an open sheet', data: FILLED, open: (here) => go(here, '/') },
+  { screen: 'Home', name: 'an open sheet', data: FILLED, open: goHome },
 ]
