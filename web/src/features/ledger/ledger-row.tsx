@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { DrugName } from '../../ui/drug-name.tsx'
@@ -43,6 +43,16 @@ const Parts = ({ volume, drug, strength, facts }: EntryParts) => (
       </b>{' '}
       <span className="ledger-strength">{text.strength(strength)}</span>
     </p>
-    <p className="ledger-facts">{facts.join(' · ')}</p>
+    <p className="ledger-facts">
+      {facts.map((fact, at) => (
+        <Fragment key={at}>
+          {at > 0 && ' '}
+          <span className="ledger-fact">
+            {fact}
+            {at < facts.length - 1 && ' ·'}
+          </span>
+        </Fragment>
+      ))}
+    </p>
   </>
 )
