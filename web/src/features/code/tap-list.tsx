@@ -90,7 +90,7 @@ const TapRow = memo(function TapRow({ tap, since, timeZone, isTwice, onMistake }
     <li className="code-row" data-void={tap.isVoid || undefined} data-twice={isTwice || undefined}>
       <span className="code-row-since tabular">{since === null ? '–' : clockText(since)}</span>
       <span className="code-row-what">
-        {tap.isVoid ? <del>{said}</del> : said}
+        {tap.isVoid ? <del>{said}</del> : <span>{said}</span>}
         <small className="quiet">
           <span className="tabular">{clock}</span> · {tap.by}
           {tap.isVoid && <> · {text.mistakeBy(tap.voidedBy ?? tap.by)}</>}
