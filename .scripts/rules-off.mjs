@@ -381,6 +381,30 @@ const rules = [
     suites: [web('src/features/new-sheet/as-correction.test.ts')],
   },
   {
+    rule: 'what somebody says of whose a saved sheet is counts, not what is likely',
+    mark: 'said-whose',
+    off: { put: 'isNextPatient(before, now)' },
+    suites: [web('src/features/new-sheet/as-correction.test.ts')],
+  },
+  {
+    rule: 'the next patient who was typed over a saved sheet has no row, also when their sheet is corrected',
+    mark: 'row-of-other',
+    off: { put: 'saved' },
+    suites: [web('src/features/new-sheet/sheet-session-day-row.test.ts')],
+  },
+  {
+    rule: 'of two sheets that were saved from one open sheet only that one corrects which says so',
+    mark: 'corrects-itself',
+    off: 'never',
+    suites: [web('src/records/saved-beside.test.ts')],
+  },
+  {
+    rule: 'a correction with the same weight and other drugs is said',
+    mark: 'corrected-drugs',
+    off: 'never',
+    suites: [web('src/records/saved-beside.test.ts')],
+  },
+  {
     rule: 'what goes on as a sheet of its own is a correction still',
     mark: 'copy-corrects',
     off: { put: 'null' },

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const weightOn = (page: Page) => page.getByLabel('Patient Weight')
 
-async function list(page: Page, names: readonly string[]): Promise<void> {
+async function list(page: Page, names: readonly string[], says: string | RegExp = 'All sent'): Promise<void> {
   await page.goto(`${server.url}/day`)
   await page.getByRole('button', { name: 'ADD PATIENT' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Patient' })
@@ -51,7 +51,7 @@ async function list(page: Page, names: readonly string[]): Promise<void> {
     await expect.poll(() => dialog.getByLabel('Patient Name').inputValue()).toBe('')
   }
   await dialog.getByRole('button', { name: 'CLOSE', exact: true }).click()
-  await syncSays(page, 'All sent')
+  await syncSays(page, says)
 }
 
 /** From Home to the sheet of who is next in the day's list. */
@@ -145,4 +145,102 @@ test('a sheet that is corrected says so, wherever it is read, and its draw is no
     )
   await expect.poll(() => marked('Ivy')).toEqual(['Sheet saved twice', 'Sheet saved twice'])
   expect((await marked('Finn')).filter(Boolean)).toEqual(['Sheet corrected later'])
+})
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
+
+/** To the question, whose answer is left to the test. */
+async function askToSave(page: Page): Promise<void> {
+  await openExport(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await question(page).waitFor()
+}
+
+/** Another patient, typed over the saved sheet. */
+async function typeOver(page: Page, name: string, weight: string): Promise<void> {
+  await page.getByLabel('Patient Name').fill(name)
+  await weightOn(page).fill(weight)
+  await chooseUnit(page, 'kg')
+}
+
+/** EMERGENCY of a saved sheet, with all that is said of it. */
+async function emergencyOf(page: Page, words: RegExp): Promise<void> {
+  await page.goto(`${server.url}/emergency-now`)
+  const more = page.getByRole('button', { name: /^ALL / })
+  const patient = page.locator('.patient-sheet', { hasText: words }).first()
+  await page.locator('.patient-sheet').first().waitFor()
+  if (await more.isVisible()) await more.click()
+  await patient.click()
+  await page.getByRole('table').first().waitFor()
+}
+
+test('of a name that was typed over a saved sheet is asked whose it is, and another patient’s corrects none', async () => {
+  const [tom, vera] = [toms.page, veras.page]
+  await list(tom, ['Rowi'], /1 needs attention/)
+  await drawUp(tom, 'Rowi', '7')
+  await save(tom)
+  const whose = (words: string) => question(tom).getByRole('radio', { name: words })
+  await typeOver(tom, 'Zeppelin', '20')
+  await askToSave(tom)
+  await question(tom).getByText('This sheet was saved for Rowi, 7 kg.').first().waitFor()
+  expect(await whose('ANOTHER PATIENT').isChecked()).toBe(true)
+  expect(await question(tom).textContent()).not.toContain('already saved')
+  await question(tom).getByRole('button', { name: 'YES' }).click()
+  await question(tom).waitFor({ state: 'hidden' })
+  // Their own sheet may be corrected, and the patient of the list keeps the first one.
+  await weightOn(tom).fill('21')
+  await save(tom)
+  // With the same weight a new name is likely a correction: somebody says that it is none.
+  await typeOver(tom, 'Quastel', '21')
+  await askToSave(tom)
+  await question(tom).getByText('This sheet was saved for Zeppelin, 21 kg.').first().waitFor()
+  expect(await whose('THE SAME PATIENT').isChecked()).toBe(true)
+  await question(tom).getByText('ANOTHER PATIENT').click()
+  await question(tom).getByRole('button', { name: 'YES' }).click()
+  await question(tom).waitFor({ state: 'hidden' })
+  await syncSays(tom, /1 needs attention/)
+  await vera.goto(`${server.url}/patients/canine`)
+  const cards = async (name: string) => {
+    const found = vera.locator('li', { hasText: name })
+    await found.first().waitFor()
+    return (await found.allTextContents()).map((text) => /Corrected later|saved twice/.exec(text)?.[0] ?? '')
+  }
+  expect(await cards('Quastel')).toEqual([''])
+  expect((await cards('Zeppelin')).toSorted()).toEqual(['', 'Corrected later'])
+  expect(await cards('Rowi')).toEqual([''])
+  await emergencyOf(vera, /Rowi/)
+  expect(
+    await vera
+      .locator('.patient-unusual')
+      .getByText(/Corrected|Saved on another/)
+      .count(),
+  ).toBe(0)
+  await vera.goto(`${server.url}/day`)
+  await vera.getByRole('button', { name: 'Saved sheet of Rowi' }).click()
+  await vera.getByRole('dialog').getByText('7 kg').first().waitFor()
+})
+
+test('a correction with the same weight and another protocol is said at EMERGENCY', async () => {
+  const [tom, vera] = [toms.page, veras.page]
+  await list(tom, ['Prota'], /1 needs attention/)
+  await drawUp(tom, 'Prota', '12')
+  await save(tom)
+  await syncSays(tom, /1 needs attention/)
+  await emergencyOf(vera, /Prota/)
+  await tom.getByRole('button', { name: /^Anesthesia Protocol/ }).click()
+  await tom.getByRole('dialog').getByRole('button', { name: 'REMOVE', exact: true }).click()
+  await choose(tom, 'Anesthesia Protocol', 'Dental (Dex-Methadone, Alfaxalone)')
+  await tom.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+  await save(tom)
+  const says = vera
+    .locator('.patient-unusual')
+    .getByText('Corrected later, with the same weight and other drugs')
+    .first()
+  await says.waitFor()
+  await vera.goto(`${server.url}/emergency-now`)
+  await vera
+    .locator('.patient-sheet', { hasText: 'Corrected later' })
+    .filter({ hasText: 'Prota' })
+    .first()
+    .waitFor()
 })

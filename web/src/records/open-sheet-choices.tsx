@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { largeWeight } from 'sync-protocol/rules/dose'
 import { now } from '../data/database/time.ts'
+import { correctedSheets } from '../data/view/corrections.ts'
 import { recentSheets } from '../data/view/recent-sheets.ts'
 import { SpeciesPicture } from '../ui/species-picture.tsx'
 import { nameOfPatient, patientOfSaved, patientOfSheet, pictureOf, type Patient } from './patient.ts'
@@ -34,16 +35,21 @@ export function OpenSheetChoices({ sheets, onChoose }: OpenSheetChoicesProps) {
 
 /** Patients whose sheets are saved, such as those in recovery. */
 export function SavedSheetChoices({ onChoose }: { onChoose: ChooseSheet }) {
-  const sheets = useLiveQuery(() => recentSheets(now()), [])
-  const patients = (sheets ?? []).flatMap(({ _id, content }): Offered[] => {
+  const found = useLiveQuery(
+    async () => ({ sheets: await recentSheets(now()), corrected: await correctedSheets() }),
+    [],
+  )
+  const patients = (found?.sheets ?? []).flatMap(({ _id, content }): Offered[] => {
     const patient = content === null ? null : patientOfSaved(_id, content)
-    return patient === null ? [] : [{ patient }]
+    const isCorrected = found?.corrected.has(_id) === true
+    return patient === null ? [] : [{ patient, by: isCorrected ? text.correctedLater : undefined }]
   })
   return <Choices title={text.savedSheets} {...{ patients, onChoose }} />
 }
 
 interface Offered {
   patient: Patient
+  /** Who has it open, or that it was corrected later. */
   by?: string | undefined
 }
 

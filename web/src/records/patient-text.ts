@@ -8,6 +8,7 @@ export const patientText = {
   steps: 'Patient',
   openSheets: 'Open sheets',
   savedSheets: 'Saved in the last 12 hours',
+  correctedLater: 'Corrected later',
   showAll: (count: number) => `ALL ${count}`,
   chooseSpecies: 'Please select the species.',
   wasOfWeight: (weight: string) => `The weight was changed on another tablet: it was ${weight}.`,

@@ -67,6 +67,8 @@ export interface SavedWith extends Weight {
   estimated?: boolean
   /** It was saved once more, to correct it. */
   isCorrection?: boolean
+  /** Another protocol was saved with it. */
+  otherDrugs?: boolean
   /** Nothing but the name or the ID says that it is the same patient. */
   isNamesake?: boolean
 }
@@ -98,7 +100,10 @@ export function savedOtherwise(saved: SavedWith | undefined, sheet: SheetOfRow):
   if (saved === undefined) return null
   const { weight, weight_units: units } = sheet
   const isOther = isOtherName(saved.name, sheet.name)
-  if (!isOther && units !== '-' && /* @rule saved-otherwise */ sameInKg({ weight, units }, saved)) return null
+  if (!isOther && units !== '-' && /* @rule saved-otherwise */ sameInKg({ weight, units }, saved))
+    return saved.otherDrugs === true
+      ? { scale: null, title: text.correctedDrugs, here: text.drugsHere, short: text.correctedDrugsShort }
+      : null
   const weighs = said(saved, saved.estimated)
   const words = isOther ? text.as(saved.name, weighs) : weighs
   const here = hereOf(sheet)

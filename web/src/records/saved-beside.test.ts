@@ -203,3 +203,48 @@ test('sheets that are each the other’s correction end in one of them', () => {
   expect(besideSaved(FIRST, saved, [], corrections)).toMatchObject({ weight: '15' })
   expect(besideSaved(FIRST, saved, [], new Map([[beginningOf(OPEN), FIRST]]))).toBe(undefined)
 })
+
+test('the next patient, typed over a correction on another tablet, corrects nothing', () => {
+  const corrections = new Map([[beginningOf(AGAIN), FIRST]])
+  const corrected = { ...of(AGAIN, 13), content: { ...of(AGAIN, 13).content, corrects: FIRST } }
+  const next = {
+    _id: `${beginningOf(AGAIN)}ffffffffffff`,
+    meta,
+    content: { ...of(AGAIN, 20).content, name: 'Zeppelin' },
+  }
+  expect(beginningOf(next._id)).toBe(beginningOf(AGAIN))
+  expect(besideSaved(FIRST, [of(FIRST, 12), corrected, next], [], corrections)).toEqual({
+    name: 'Jule',
+    weight: '13',
+    units: 'kg',
+    isCorrection: true,
+  })
+})
+
+test('a correction with the same weight and another protocol says that its drugs are others', () => {
+  const corrections = new Map([[beginningOf(AGAIN), FIRST]])
+  const first = of(FIRST, 12)
+  const again = (over: Partial<typeof sampleSheet>) => ({
+    _id: AGAIN,
+    meta,
+    content: { ...first.content, corrects: FIRST, ...over },
+  })
+  const said = (over: Partial<typeof sampleSheet>) => {
+    const beside = besideSaved(FIRST, [first, again(over)], [], corrections)
+    const sheet = { species: 0, name: 'Jule', patient_id: '', weight: '12', weight_units: 'kg' } as const
+    return savedOtherwise(beside, sheet)?.short
+  }
+  const { anesthesia_protocol } = sampleSheet
+  const [section, ...sections] = anesthesia_protocol.sections
+  const [drug, ...drugs] = section?.drugs ?? []
+  if (section === undefined || drug === undefined) throw new Error('The sample has no drug.')
+  const withDrug = (over: Partial<typeof drug>) => ({
+    ...anesthesia_protocol,
+    sections: [{ ...section, drugs: [{ ...drug, ...over }, ...drugs] }, ...sections],
+  })
+  expect(said({})).toBe(undefined)
+  expect(said({ anesthesia_protocol: withDrug({ name: 'Propofol' }) })).toBe('Corrected: other drugs')
+  expect(said({ anesthesia_protocol: withDrug({ dosage: 77 }) })).toBe('Corrected: other drugs')
+  // Written otherwise, not given otherwise.
+  expect(said({ anesthesia_protocol: withDrug({ volume: 77 }) })).toBe(undefined)
+})

@@ -22,6 +22,30 @@ const lastOf = <T>(list: readonly T[], idOf: (one: T) => string): T | undefined 
     undefined,
   )
 
+/** Which drugs a sheet gives, in which strength and how much for each kg. */
+const drugsOf = ({ content }: Saved): string =>
+  JSON.stringify(
+    content === null
+      ? []
+      : [
+          ...content.anesthesia_protocol.sections.flatMap(({ drugs }) => drugs),
+          ...(content.emergency_protocol?.drugs ?? []),
+        ].map((drug) =>
+          Object.entries(drug).filter(([field]) => field !== 'guard' && !field.startsWith('volume')),
+        ),
+  )
+
+/** Which sheet one corrects. Of two that were saved from one open sheet each says it of itself: the one may be the next patient's. */
+function correctsOf(saved: readonly Saved[], corrections: Corrections) {
+  const said = new Map(saved.map(({ _id, content }) => [_id, content?.corrects]))
+  const spoken = new Set(
+    saved.filter(({ content }) => content?.corrects !== undefined).map(({ _id }) => beginningOf(_id)),
+  )
+  const isSilent = (id: string) => said.has(id) && spoken.has(beginningOf(id))
+  return (id: string): string | undefined =>
+    said.get(id) ?? /* @rule corrects-itself */ (isSilent(id) ? undefined : corrections.get(beginningOf(id)))
+}
+
 /**
  * What is said of the patient beside this sheet, which was saved, whether it stands or was deleted since: by its last correction,
  * open or saved, or by another sheet of the same patient that does not know of it (sync contract M8).
@@ -32,7 +56,7 @@ export function besideSaved(
   open: readonly OpenCorrection[],
   corrections: Corrections,
 ): SavedWith | undefined {
-  const before = (id: string) => corrections.get(beginningOf(id))
+  const before = correctsOf(saved, corrections)
   const start = beginningOf(sheetId)
   // Of two that were saved from one open sheet only the one is corrected; by the id of an open one it is either.
   const isSaved = saved.some(({ _id }) => _id === sheetId) || [...corrections.values()].includes(sheetId)
@@ -55,14 +79,18 @@ export function besideSaved(
     ({ _id }) => _id,
   )
   const correctedTo = later && savedWith(later)
-  if (correctedTo !== undefined) return { ...correctedTo, isCorrection: true }
+  if (later !== undefined && correctedTo !== undefined) {
+    const own = saved.find(({ _id }) => _id === sheetId)
+    const otherDrugs = /* @rule corrected-drugs */ own !== undefined && drugsOf(own) !== drugsOf(later)
+    return { ...correctedTo, isCorrection: true, ...(otherDrugs && { otherDrugs }) }
+  }
   const other = lastOf(othersOf(sheetId, saved, corrections), ({ meta }) => meta.date_created ?? '')
   return other ? savedWith(other) : /* @rule same-name-later */ laterOfName(sheetId, saved)
 }
 
 /** The sheets of the same patient that stand, that none corrects, and that this one does not correct. */
 function othersOf(sheetId: string, saved: readonly Saved[], corrections: Corrections): Saved[] {
-  const before = (id: string) => corrections.get(beginningOf(id))
+  const before = correctsOf(saved, corrections)
   const groupOf = groupsOfSheets([
     ...[...corrections].map(([_id, corrects]) => ({ _id, corrects })),
     .../* @rule row-beside */ saved.map(({ _id, content }) => ({ _id, day_row: content?.day_row })),

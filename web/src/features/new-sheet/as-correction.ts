@@ -17,29 +17,52 @@ function lettersApart(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** A slip of the fingers, or a family name that was added. */
-const isAlike = (one: string, other: string): boolean =>
-  one.startsWith(other) || other.startsWith(one) || lettersApart(one, other) <= 2
+/** A slip of the fingers, or a family name that was added. Of short names, such as Luna and Lola, two letters make another. */
+function isAlike(one: string, other: string): boolean {
+  if (one.startsWith(other) || other.startsWith(one)) return true
+  return lettersApart(one, other) <= Math.max(1, Math.floor(Math.max(one.length, other.length) / 3))
+}
 
-/**
- * Whether the next patient was typed over a saved sheet: with quite another name and another weight. A name that was corrected is much
- * as it was, or comes with the same weight, a weight comes with the same name, and an ID is one patient's.
- */
-export function isNextPatient(before: SheetContent, now: SheetContent): boolean {
+/** What two sheets tell of whose they are. */
+function compared(before: SheetContent, now: SheetContent) {
   const [id, wasId] = [told(now.patient_id), told(before.patient_id)]
-  if (now.species !== before.species) return true
-  if (id !== '' && id === wasId) return false
-  const sameWeight = now.weight === before.weight && now.weight_units === before.weight_units
-  return !isAlike(told(now.name), told(before.name)) && !sameWeight
+  return {
+    species: now.species === before.species,
+    sameId: id !== '' && id === wasId,
+    otherId: id !== '' && wasId !== '' && id !== wasId,
+    sameName: told(now.name) === told(before.name),
+    alike: isAlike(told(now.name), told(before.name)),
+    weight: now.weight === before.weight && now.weight_units === before.weight_units,
+  }
+}
+
+/** Whether a sheet that was saved may be another patient's by now: it has another species, ID or name. */
+export function mayBeNextPatient(before: SheetContent, now: SheetContent): boolean {
+  const { species, sameId, otherId, alike } = compared(before, now)
+  return !species || otherId || (!sameId && !alike)
 }
 
 /**
- * The sheet as it is saved: for which patient of the day list, and which one it corrects, unless it is the next patient's by now.
+ * Whether the next patient was most likely typed over a saved sheet: with quite another name and another weight, or with another ID
+ * and one of the two. A name that was corrected comes with the same weight, a weight with the same name.
+ */
+export function isNextPatient(before: SheetContent, now: SheetContent): boolean {
+  const { species, otherId, sameName, alike, weight } = compared(before, now)
+  if (!mayBeNextPatient(before, now)) return false
+  return !species || (otherId && !(sameName && weight)) || (!alike && !weight)
+}
+
+/** As `isNextPatient`, where nobody said whose it is. */
+export const isOfAnother = (before: SheetContent, now: SheetContent, said: boolean | null): boolean =>
+  mayBeNextPatient(before, now) && /* @rule said-whose */ (said ?? isNextPatient(before, now))
+
+/**
+ * The sheet as it is saved: for which patient of the day list, and which one it corrects, unless it is another patient's by now.
  * `saved` reads a saved sheet; where it cannot be read the sheet is a correction, which holds up nothing (sync contract P8).
  */
 export async function asCorrection(
   sheet: SheetContent,
-  { again, draft }: Pick<OpenSheet, 'again' | 'draft'>,
+  { again, draft, isOther }: Pick<OpenSheet, 'again' | 'draft' | 'isOther'>,
   saved: (id: string) => Promise<SheetContent | null>,
 ): Promise<SheetContent> {
   const { corrects: _corrects, day_row: _row, ...rest } = sheet
@@ -51,6 +74,6 @@ export async function asCorrection(
     console.error(error)
     return null
   })
-  if (before !== null && /* @rule next-patient */ isNextPatient(before, sheet)) return rest
+  if (before !== null && /* @rule next-patient */ isOfAnother(before, sheet, isOther)) return rest
   return { ...rest, ...row, corrects }
 }

@@ -73,6 +73,8 @@ export interface OpenSheet {
   readonly printed: EarlierPrint | null
   /** The doses without a reason with which EXPORT or SAVE went on: they are asked about once. */
   readonly goneOnWith: readonly DoseRow[]
+  /** Whether a sheet that was saved is another patient's by now; null while nobody said so. */
+  readonly isOther: boolean | null
 }
 
 /** Somebody whose sheet it was. */
@@ -95,6 +97,7 @@ export function startSheet(remembered: RememberedChoices): OpenSheet {
     weighedSince: null,
     ...NO_PAPER,
     goneOnWith: [],
+    isOther: null,
   }
   return { draft, baseline: draft, remembered, ...nothing }
 }
@@ -119,6 +122,7 @@ const OF_NOBODY = {
   weighedSince: null,
   ...NO_PAPER,
   goneOnWith: [],
+  isOther: null,
 } as const
 
 /** What did not change is the same object, so a keystroke costs next to nothing here. */
@@ -221,6 +225,9 @@ export function rowLeft(sheet: OpenSheet): OpenSheet {
   const { day_row: _, ...draft } = sheet.draft
   return { ...sheet, draft }
 }
+
+/** Somebody said whose a sheet is that was saved for one and names another. */
+export const whoseSaid = (sheet: OpenSheet, isOther: boolean): OpenSheet => ({ ...sheet, isOther })
 
 /** The weight is a guess, or it is one no more: somebody weighed the patient. */
 export function estimatedPressed(sheet: OpenSheet): OpenSheet {
@@ -530,6 +537,7 @@ export function sheetSaved(sheet: OpenSheet, draft: SheetDraft, sheetId: string,
     saved: { sheetId, at },
     again: null,
     exportedAt: null,
+    isOther: null,
   }
 }
 

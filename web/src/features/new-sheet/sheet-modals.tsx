@@ -18,6 +18,7 @@ import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetPicker } from './sheet-picker.tsx'
 import { RowOfOther } from './row-of-other.tsx'
+import { useWhoseSheet, WhoseSheet } from './whose-sheet.tsx'
 import { SavedToday } from './saved-today.tsx'
 import { sheetText } from './sheet-text.ts'
 import { WeightWarning } from './weight-guard.tsx'
@@ -149,8 +150,10 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
   const session = useSession()
   const saving = useSheet((state) => state.saving)
   const again = useSheet((state) => state.sheet.draft.saved_as !== null && state.sheet.again === null)
+  const another = useWhoseSheet(sheet)
+  const isMore = again && another?.isOther !== true
   const controlled = usesControlled(sheet)
-  const listed = again ? sheetText.saveAgainControlled : sheetText.saveControlled
+  const listed = isMore ? sheetText.saveAgainControlled : sheetText.saveControlled
   return (
     <Question
       corner={<EmergencyWay />}
@@ -160,7 +163,7 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
           <span className="not-saved" role="alert">
             <strong>{sheetText.notSaved}</strong>: {sheetText.notSavedText}
           </span>
-        ) : again ? (
+        ) : isMore ? (
           `${sheetText.saveAgain} ${sheetText.saveAgainKeeps}`
         ) : (
           sheetText.saveQuestion
@@ -169,8 +172,8 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
       note={
         <>
           <WeightWarning />
-          {!again && <SavedToday sheet={sheet} />}
-          <RowOfOther />
+          {!isMore && <SavedToday sheet={sheet} />}
+          {another === null ? <RowOfOther /> : <WhoseSheet {...another} />}
         </>
       }
       {...(controlled && { second: <span className="save-controlled">{listed}</span> })}

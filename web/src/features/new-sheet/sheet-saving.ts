@@ -6,7 +6,7 @@ import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents
 import type { StoreApi } from 'zustand/vanilla'
 import { asCorrection } from './as-correction.ts'
 import type { Autosave } from './autosave.ts'
-import { closed, opened, sheetSaved, toSave, type OpenSheet } from './open-sheet.ts'
+import { closed, opened, rowLeft, sheetSaved, toSave, type OpenSheet } from './open-sheet.ts'
 import { failureIntent } from './save-failure.ts'
 import type { SessionState, SheetServices } from './session-state.ts'
 
@@ -35,7 +35,9 @@ export function sheetSaving(options: SavingOptions) {
   const { store, services, autosave, update, present } = options
   let prepared: {
     sheet: SheetContent
+    said: boolean | null
     sheetId: string
+    isOther: boolean
     row: string | undefined
     intent: SheetIntent
   } | null = null
@@ -100,20 +102,24 @@ export function sheetSaving(options: SavingOptions) {
     store.setState({ saving: 'busy' })
     const stored = await autosave.pause()
     try {
-      if (prepared?.sheet !== modal.sheet) {
+      const { isOther: said } = sheetNow()
+      if (prepared?.sheet !== modal.sheet || prepared.said !== said) {
         const places = placesOf(sheetNow())
         const newId = () => places.shift() ?? services.newId()
+        const content = await asCorrection(modal.sheet, sheetNow(), services.savedSheet)
+        const isOther = sheetNow().again === null && modal.sheet.corrects !== content.corrects
         // Where another tablet saves the same open sheet without knowing of this, both can tell (sync contract M8).
         const sheetId = places.shift() ?? (stored === null ? newId() : sheetIdFrom(stored, services.newId()))
-        const content = await asCorrection(modal.sheet, sheetNow(), services.savedSheet)
         prepared = {
           sheet: modal.sheet,
+          said,
           sheetId,
+          isOther,
           row: content.day_row,
           intent: savingSheet(content, sheetId, newId),
         }
       }
-      const { sheetId, row: rowId, intent } = prepared
+      const { sheetId, isOther, row: rowId, intent } = prepared
       const end = stored === null ? null : await services.endDraftOp(stored)
       const row = await rowDrawn(rowId, sheetId)
       const beside = [row, end].filter((op) => op !== null)
@@ -121,7 +127,10 @@ export function sheetSaving(options: SavingOptions) {
       const { printed } = sheetNow()
       if (printed !== null)
         services.keepPrint(sheetId, printed).catch((error: unknown) => console.error(error))
-      update((sheet) => sheetSaved(sheet, draft, sheetId, present().at))
+      update((sheet) => {
+        const saved = sheetSaved(sheet, draft, sheetId, present().at)
+        return /* @rule row-of-other */ isOther ? rowLeft(saved) : saved
+      })
       store.setState({ saving: 'no', kept: true })
       autosave.resume(true)
       options.onSaved(draft)

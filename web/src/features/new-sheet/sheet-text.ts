@@ -167,6 +167,10 @@ export const sheetText = {
   rowOfOther: (name: string) =>
     `This sheet was begun for ${name} of the day list. YES sets ${name} as drawn.`,
   rowLeave: 'ANOTHER PATIENT',
+  savedFor: (name: string, weight: string) =>
+    `This sheet was saved for ${name === '' ? 'a patient without a name' : name}, ${weight}.`,
+  whose: 'Now it is for',
+  whoseOptions: { same: 'THE SAME PATIENT', other: 'ANOTHER PATIENT' },
   rowLeft: (name: string) => `${name} stays as listed.`,
   declined: 'The sheet was not saved. It stays open on this tablet.',
   declinedAgain: 'The sheet was not saved a second time. It stays open on this tablet.',
