@@ -28,6 +28,7 @@ import { bindEmbeddedServer, bindServer } from './database/server-role.ts'
 import { assertEveryLetter } from './database/stored-texts.ts'
 import { untilBack } from './database/until-back.ts'
 import { withEnvFile } from './env-file.ts'
+import { listenOn } from './listen-on.ts'
 import { safeErrorText } from './logging/safe-error.ts'
 import { programFolder } from './program-folder.ts'
 
@@ -162,7 +163,7 @@ async function start(): Promise<void> {
     ...(operators === undefined && { onceItIsBack }),
   })
   opened.push(() => app.close())
-  await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+  await listenOn(app, config).catch((error: NodeJS.ErrnoException) => {
     throw cannotListen(error, config) ?? error
   })
   const line = await asked(() => setupLine(accountStore(database), config.registration, secrets.jwt))
