@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { largeWeight } from 'sync-protocol/rules/dose'
 import { now } from '../data/database/time.ts'
-import { correctedSheets } from '../data/view/corrections.ts'
 import { recentSheets } from '../data/view/recent-sheets.ts'
 import { SpeciesPicture } from '../ui/species-picture.tsx'
 import { nameOfPatient, patientOfSaved, patientOfSheet, pictureOf, type Patient } from './patient.ts'
 import './patient.css'
 import { patientText as text } from './patient-text.ts'
+import { useBesideSaved } from './saved-beside.ts'
 
 export type ChooseSheet = (patient: Patient) => void
 
@@ -35,13 +35,11 @@ export function OpenSheetChoices({ sheets, onChoose }: OpenSheetChoicesProps) {
 
 /** Patients whose sheets are saved, such as those in recovery. */
 export function SavedSheetChoices({ onChoose }: { onChoose: ChooseSheet }) {
-  const found = useLiveQuery(
-    async () => ({ sheets: await recentSheets(now()), corrected: await correctedSheets() }),
-    [],
-  )
-  const patients = (found?.sheets ?? []).flatMap(({ _id, content }): Offered[] => {
+  const sheets = useLiveQuery(() => recentSheets(now()), [])
+  const beside = useBesideSaved()
+  const patients = (sheets ?? []).flatMap(({ _id, content }): Offered[] => {
     const patient = content === null ? null : patientOfSaved(_id, content)
-    const isCorrected = found?.corrected.has(_id) === true
+    const isCorrected = beside(_id)?.isCorrection === true
     return patient === null ? [] : [{ patient, by: isCorrected ? text.correctedLater : undefined }]
   })
   return <Choices title={text.savedSheets} {...{ patients, onChoose }} />
