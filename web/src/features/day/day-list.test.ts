@@ -27,6 +27,12 @@ test('the scale goes down the list, comes back to who was skipped, and ends', ()
   expect(nextToWeigh([row('a'), row('b', WEIGHED)], 'a')).toBeUndefined()
 })
 
+test('who had DONE does not come back, though the list still says the weight from before', () => {
+  const rows = [row('a', { ...WEIGHED, estimated: true }), row('b'), row('c')]
+  expect(nextToWeigh(rows, 'b', new Set(['a', 'b']))?._id).toBe('c')
+  expect(nextToWeigh(rows, 'c', new Set(['a', 'b', 'c']))).toBeUndefined()
+})
+
 test('a weight in both units; of a guess, that it is one', () => {
   expect(weightOf(row('a').content)).toBeNull()
   expect(weightOf(row('a', { weight: 22, weight_units: 'lb' }).content)).toEqual(['22 lb', '9.98 kg'])

@@ -10,10 +10,19 @@ import { unusualWeight } from '../../records/unusual-weight.ts'
 export const isToWeigh = ({ content }: DayRow): boolean =>
   !isOver(content.status) && (content.weight === undefined || content.estimated === true)
 
-/** Whom to weigh next after this row, from the top again after the last; undefined when everyone else is weighed. */
-export function nextToWeigh(rows: readonly DayRow[], after: string | null): DayRow | undefined {
+/**
+ * Whom to weigh next after this row, from the top again after the last; undefined when everyone else is weighed. Who is `done` has
+ * had DONE already: the list may not say it yet, and would bring back the weight from before.
+ */
+export function nextToWeigh(
+  rows: readonly DayRow[],
+  after: string | null,
+  done: ReadonlySet<string> = new Set(),
+): DayRow | undefined {
   const from = rows.findIndex(({ _id }) => _id === after) + 1
-  return [...rows.slice(from), ...rows.slice(0, from)].find((row) => row._id !== after && isToWeigh(row))
+  return [...rows.slice(from), ...rows.slice(0, from)].find(
+    (row) => row._id !== after && !done.has(row._id) && isToWeigh(row),
+  )
 }
 
 /** ['22 lb', '9.98 kg'], 'about 22 lb' of a guess; null without a weight. */

@@ -57,10 +57,12 @@ type Open =
   | { what: 'needs' }
   | { what: 'labels'; only?: string }
   | { what: 'edit'; row: DayRow }
-  /** As it was when the pad came; one after the other, or this one alone. */
-  | { what: 'weigh'; row: DayRow; goesOn: boolean }
+  /** As it was when the pad came; one after the other, or this one alone. Who is `done` is not asked for again. */
+  | { what: 'weigh'; row: DayRow; goesOn: boolean; done: ReadonlySet<string> }
   | { what: 'sheet'; id: string; name: string }
   | { what: 'theirs'; name: string; sheet: ColleaguesSheet }
+
+const NOBODY: ReadonlySet<string> = new Set()
 
 type RenderSheet = (sheet: { id: string; name: string; onClose: () => void }) => ReactNode
 
@@ -134,7 +136,8 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
   const over = rows.filter(({ content }) => isOver(content.status)).length
   const close = () => setOpen(null)
   const [firstToWeigh] = toWeigh
-  const weighAll = firstToWeigh && (() => setOpen({ what: 'weigh', row: firstToWeigh, goesOn: true }))
+  const weighAll =
+    firstToWeigh && (() => setOpen({ what: 'weigh', row: firstToWeigh, goesOn: true, done: NOBODY }))
   const planned = (what: 'many' | 'needs' | 'labels') =>
     rows.length === 0 ? undefined : () => setOpen({ what })
   useScreenActs({
@@ -160,7 +163,8 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
   }
   const press = (row: DayRow, status: DayStatus) => {
     // Whom nobody weighed is weighed first.
-    if (status === 'weighed' && isToWeigh(row)) return setOpen({ what: 'weigh', row, goesOn: false })
+    if (status === 'weighed' && isToWeigh(row))
+      return setOpen({ what: 'weigh', row, goesOn: false, done: NOBODY })
     setStatus(row, status).catch(notSaved)
   }
   const remove = (row: DayRow) =>
@@ -169,24 +173,27 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
         showToast({ text: text.deleted(row.content.name), undo: () => void bringBack().catch(notSaved) }),
       notSaved,
     )
-  /** Brings the next one to weigh after `from`; false where there is none, and the keys go. */
-  const goOn = (from: DayRow): boolean => {
-    const next = nextToWeigh(rows, from._id)
-    if (next) setOpen({ what: 'weigh', row: next, goesOn: true })
-    else closePad()
+  /** Brings the next one to weigh after `from`; false where there is none. */
+  const goOn = (from: DayRow, already: ReadonlySet<string>): boolean => {
+    const next = nextToWeigh(rows, from._id, already)
+    if (next) setOpen({ what: 'weigh', row: next, goesOn: true, done: already })
     return next !== undefined
   }
+  /** Their weight did not stay: they are weighed again. */
+  const comesAgain = (id: string) =>
+    setOpen((now) =>
+      now?.what === 'weigh' ? { ...now, done: new Set([...now.done].filter((one) => one !== id)) } : now,
+    )
   const closePad = () => {
     if (just !== null) tellWeighed(just)
     setJust(null)
     close()
   }
-  const done = async (row: DayRow, weighing: Weighing, goesOn: boolean) => {
+  const done = async ({ row, goesOn, done: before }: Open & { what: 'weigh' }, weighing: Weighing) => {
     setLast(weighing.units)
     setJust(null)
-    const stays = goesOn && nextToWeigh(rows, row._id) !== undefined
-    if (stays) goOn(row)
-    else close()
+    const stays = goesOn && goOn(row, new Set([...before, row._id]))
+    if (!stays) close()
     if (goesOn && !stays && !weighing.estimated) showToast({ text: text.allWeighed })
     try {
       const one = await weigh(row, weighing)
@@ -194,6 +201,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
       if (stays) setJust(one)
       else tellWeighed(one)
     } catch (error) {
+      comesAgain(row._id)
       notSaved(error)
     }
   }
@@ -268,7 +276,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
                 openBy={row.content.sheet_id === undefined ? theirs.get(row._id)?.author_name : undefined}
                 handle={handle(row._id, place)}
                 onStatus={(status) => press(row, status)}
-                onWeigh={() => setOpen({ what: 'weigh', row, goesOn: false })}
+                onWeigh={() => setOpen({ what: 'weigh', row, goesOn: false, done: NOBODY })}
                 onSheet={() => openSheet(row)}
                 onEdit={() => setOpen({ what: 'edit', row })}
                 onMove={(to) => move(row._id, to)}
@@ -305,14 +313,15 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
           key={open.row._id}
           row={open.row}
           last={last}
-          left={open.goesOn ? toWeigh.length : null}
+          left={open.goesOn ? toWeigh.filter(({ _id }) => !open.done.has(_id)).length : null}
           just={just}
           onUndo={(one) => {
             setJust(null)
+            comesAgain(one.id)
             void takeWeightBack(one)
           }}
-          onDone={(weighing) => void done(open.row, weighing, open.goesOn)}
-          onSkip={() => goOn(open.row)}
+          onDone={(weighing) => void done(open, weighing)}
+          onSkip={() => goOn(open.row, open.done) || closePad()}
           onClose={closePad}
         />
       )}

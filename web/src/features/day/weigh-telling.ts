@@ -7,6 +7,7 @@ import { dayText as text } from './day-text.ts'
 
 /** A weight that was just stored, and what takes it back. */
 export interface JustWeighed {
+  id: string
   name: string
   words: string
   takeBack: () => Promise<boolean>
@@ -19,6 +20,7 @@ export async function weigh(row: DayRow, weighing: Weighing): Promise<JustWeighe
   const weight = weightOf(weighed(row.content, weighing))?.join(' · ') ?? ''
   const { name } = row.content
   return {
+    id: row._id,
     name,
     words: text.weighed(name, weight),
     takeBack,
