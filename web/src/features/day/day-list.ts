@@ -21,7 +21,7 @@ export function nextToWeigh(
 ): DayRow | undefined {
   const from = rows.findIndex(({ _id }) => _id === after) + 1
   return [...rows.slice(from), ...rows.slice(0, from)].find(
-    (row) => row._id !== after && !done.has(row._id) && isToWeigh(row),
+    (row) => row._id !== after && !(/* @rule weighed-now */ done.has(row._id)) && isToWeigh(row),
   )
 }
 
