@@ -4,7 +4,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** Bytes of bodies that a page sent and got. */
 export interface WireBytes {
   up: number
+  /** As they came, packed where the server packs them. */
   down: number
+  /** The same unpacked. */
+  unpacked: number
   requests: number
 }
 
@@ -17,7 +20,7 @@ declare global {
 /** Counts what a page sends to a path and gets from there, from its next load on. */
 export async function installWireProbe(page: Page, path: string): Promise<void> {
   await page.addInitScript((counted) => {
-    const probe: WireBytes = { up: 0, down: 0, requests: 0 }
+    const probe: WireBytes = { up: 0, down: 0, unpacked: 0, requests: 0 }
     window.wireProbe = probe
     const plain = window.fetch
     window.fetch = (input, init) => {
@@ -30,7 +33,10 @@ export async function installWireProbe(page: Page, path: string): Promise<void> 
     }
     new PerformanceObserver((seen) => {
       for (const entry of seen.getEntries() as PerformanceResourceTiming[])
-        if (new URL(entry.name).pathname === counted) probe.down += entry.encodedBodySize
+        if (new URL(entry.name).pathname === counted) {
+          probe.down += entry.encodedBodySize
+          probe.unpacked += entry.decodedBodySize
+        }
     }).observe({ type: 'resource' })
   }, path)
 }

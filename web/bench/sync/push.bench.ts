@@ -78,7 +78,8 @@ async function pushFromOutbox(page: Page, ops: Op[]): Promise<Sent> {
   return { ...times, cpu, wire: await page.evaluate(() => window.wireProbe) }
 }
 
-async function pushFloor(page: Page, ops: Op[]): Promise<number> {
+async function pushFloor(page: Page, ops: Op[]): Promise<{ ms: number; wire: WireBytes; cpu: CpuSeconds }> {
+  await installWireProbe(page, '/push')
   await openFloorPage(page, world.floors.bare)
   await page.evaluate(() => window.floor.open(['outbox']))
   const rows = ops.map((op, index) => {
@@ -90,8 +91,14 @@ async function pushFloor(page: Page, ops: Op[]): Promise<number> {
       (part) => window.floor.put(JSON.parse(part) as { store: string; value: unknown }[]),
       JSON.stringify(rows.slice(from, from + TOGETHER)),
     )
-  return page.evaluate(() => window.floor.pushAll('outbox'))
+  const before = await cpuSeconds(page.context(), world.server.pid())
+  const ms = await page.evaluate(() => window.floor.pushAll('outbox'))
+  const cpu = cpuSince(before, await cpuSeconds(page.context(), world.server.pid()))
+  return { ms, cpu, wire: await page.evaluate(() => window.wireProbe) }
 }
+
+const packedMB = ({ up, down }: WireBytes) => (up + down) / 1_000_000
+const unpackedMB = ({ up, unpacked }: WireBytes) => (up + unpacked) / 1_000_000
 
 test.each([
   [1_000, 'library records', drugOp],
@@ -100,7 +107,7 @@ test.each([
   [10_000, 'draws, each with its ledger entry', drawOp],
 ] as const)('the push of %i queued changes: %s', async (count, what, opOf) => {
   const ours: Sent[] = []
-  const floor: number[] = []
+  const bare: Awaited<ReturnType<typeof pushFloor>>[] = []
   for (let round = 0; round < (ROUNDS[count] ?? 1); round++) {
     const ops = Array.from({ length: count }, (_, n) => opOf(n))
     await onNewTablet(async ({ context }) => {
@@ -108,11 +115,12 @@ test.each([
       ours.push(await pushFromOutbox(page, ops))
       await page.waitForFunction(() => window.client.status().unsent === 0)
       await page.close()
-      floor.push(await pushFloor(await context.newPage(), ops))
+      bare.push(await pushFloor(await context.newPage(), ops))
     })
   }
   const named = `push of ${count.toLocaleString('en-US')} queued changes, ${what}`
   const sent = ours.map((one) => one.sent)
+  const floor = bare.map(({ ms }) => ms)
   const target = { timesAtMost: TIMES_FLOOR }
   report.add(named, 'ms', sent, { floor, target })
   report.add(
@@ -124,18 +132,29 @@ test.each([
   report.add(
     `${named}: bodies on the wire`,
     'MB',
-    ours.map(({ wire }) => (wire.up + wire.down) / 1_000_000),
-    count === 10_000 ? { target: { maxBelow: WIRE_MB } } : {},
+    ours.map(({ wire }) => packedMB(wire)),
+    {
+      floor: bare.map(({ wire }) => packedMB(wire)),
+      ...(count === 10_000 && { target: { maxBelow: WIRE_MB } }),
+    },
+  )
+  report.add(
+    `${named}: the same, unpacked`,
+    'MB',
+    ours.map(({ wire }) => unpackedMB(wire)),
+    { floor: bare.map(({ wire }) => unpackedMB(wire)) },
   )
   report.add(
     `${named}: requests`,
     '',
     ours.map(({ wire }) => wire.requests),
   )
+  // The floor's server is another process, which is not counted.
   for (const part of ['page', 'browser', 'api'] as const)
     report.add(
       `${named}: processor time of ${PART[part]}`,
       's',
       ours.map(({ cpu }) => cpu[part]),
+      part === 'api' ? {} : { floor: bare.map(({ cpu }) => cpu[part]) },
     )
 })
