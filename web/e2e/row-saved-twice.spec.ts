@@ -147,20 +147,13 @@ test('a sheet that is corrected says so, wherever it is read, and its draw is no
   expect((await marked('Finn')).filter(Boolean)).toEqual(['Sheet corrected later'])
 })
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
+const whose = (page: Page) => page.getByRole('alertdialog', { name: 'Another Patient?' })
 
-/** To the question, whose answer is left to the test. */
-async function askToSave(page: Page): Promise<void> {
-  await openExport(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await question(page).waitFor()
-}
-
-/** Another patient, typed over the saved sheet. */
-async function typeOver(page: Page, name: string, weight: string): Promise<void> {
+/** Another name, typed over the saved sheet; it is asked about as soon as the name is left. */
+async function typeOver(page: Page, name: string, saved: string): Promise<void> {
   await page.getByLabel('Patient Name').fill(name)
-  await weightOn(page).fill(weight)
-  await chooseUnit(page, 'kg')
+  await page.keyboard.press('Tab')
+  await whose(page).getByText(`This sheet was saved for ${saved}. Is it for another patient now?`).waitFor()
 }
 
 /** EMERGENCY of a saved sheet, with all that is said of it. */
@@ -174,40 +167,46 @@ async function emergencyOf(page: Page, words: RegExp): Promise<void> {
   await page.getByRole('table').first().waitFor()
 }
 
-test('of a name that was typed over a saved sheet is asked whose it is, and another patient’s corrects none', async () => {
+test('of a name that was typed over a saved sheet is asked whose it is, and another patient’s is a sheet of its own', async () => {
   const [tom, vera] = [toms.page, veras.page]
   await list(tom, ['Rowi'], /1 needs attention/)
   await drawUp(tom, 'Rowi', '7')
   await save(tom)
-  const whose = (words: string) => question(tom).getByRole('radio', { name: words })
-  await typeOver(tom, 'Zeppelin', '20')
-  await askToSave(tom)
-  await question(tom).getByText('This sheet was saved for Rowi, 7 kg.').first().waitFor()
-  expect(await whose('ANOTHER PATIENT').isChecked()).toBe(true)
-  expect(await question(tom).textContent()).not.toContain('already saved')
-  await question(tom).getByRole('button', { name: 'YES' }).click()
-  await question(tom).waitFor({ state: 'hidden' })
+  await typeOver(tom, 'Zeppelin', 'Rowi, 7 kg')
+  await whose(tom).getByRole('button', { name: 'ANOTHER PATIENT' }).click()
+  // Nobody weighed Zeppelin.
+  await expect.poll(() => weightOn(tom).inputValue()).toBe('')
+  await tom.locator('.toast', { hasText: 'The saved one of Rowi stays as it is.' }).waitFor()
+  await weightOn(tom).fill('20')
+  await chooseUnit(tom, 'kg')
+  // CPR is Zeppelin's before anything of Zeppelin was saved.
+  await tom.locator('.bar-emergency').first().click()
+  await tom.getByRole('button', { name: 'CODE' }).click()
+  const code = tom.getByRole('dialog')
+  await code.getByRole('button', { name: /^EPINEPHRINE/ }).click()
+  await code.getByText('Epinephrine given').first().waitFor()
+  await tom.goto(`${server.url}/new-sheet`)
+  await expect.poll(() => tom.getByLabel('Patient Name').inputValue()).toBe('Zeppelin')
+  await save(tom)
   // Their own sheet may be corrected, and the patient of the list keeps the first one.
   await weightOn(tom).fill('21')
   await save(tom)
-  // With the same weight a new name is likely a correction: somebody says that it is none.
-  await typeOver(tom, 'Quastel', '21')
-  await askToSave(tom)
-  await question(tom).getByText('This sheet was saved for Zeppelin, 21 kg.').first().waitFor()
-  expect(await whose('THE SAME PATIENT').isChecked()).toBe(true)
-  await question(tom).getByText('ANOTHER PATIENT').click()
-  await question(tom).getByRole('button', { name: 'YES' }).click()
-  await question(tom).waitFor({ state: 'hidden' })
+  await typeOver(tom, 'Quastel', 'Zeppelin, 21 kg')
+  await whose(tom).getByRole('button', { name: 'THE SAME PATIENT' }).click()
+  expect(await weightOn(tom).inputValue()).toBe('21')
+  await save(tom)
   await syncSays(tom, /1 needs attention/)
   await vera.goto(`${server.url}/patients/canine`)
   const cards = async (name: string) => {
     const found = vera.locator('li', { hasText: name })
     await found.first().waitFor()
-    return (await found.allTextContents()).map((text) => /Corrected later|saved twice/.exec(text)?.[0] ?? '')
+    const texts = await found.allTextContents()
+    return texts.map((text) => [/Corrected later|saved twice/.exec(text)?.[0] ?? '', text.includes('Code')])
   }
-  expect(await cards('Quastel')).toEqual([''])
-  expect((await cards('Zeppelin')).toSorted()).toEqual(['', 'Corrected later'])
-  expect(await cards('Rowi')).toEqual([''])
+  expect(await cards('Quastel')).toEqual([['', expect.any(Boolean)]])
+  expect((await cards('Zeppelin')).map(([said]) => said)).toEqual(['Corrected later', 'Corrected later'])
+  expect((await cards('Zeppelin')).filter(([, hasCode]) => hasCode)).toHaveLength(1)
+  expect(await cards('Rowi')).toEqual([['', false]])
   await emergencyOf(vera, /Rowi/)
   expect(
     await vera

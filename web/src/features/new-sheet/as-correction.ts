@@ -1,4 +1,8 @@
+import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { SheetContent } from 'sync-protocol/records/sheet'
+import { weightInKg } from 'sync-protocol/rules/dose'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { nearestNumber } from 'sync-protocol/rules/rounding'
 import type { OpenSheet } from './open-sheet.ts'
 
 const told = (text: string | undefined): string => text?.trim().toLowerCase() ?? ''
@@ -23,57 +27,53 @@ function isAlike(one: string, other: string): boolean {
   return lettersApart(one, other) <= Math.max(1, Math.floor(Math.max(one.length, other.length) / 3))
 }
 
-/** What two sheets tell of whose they are. */
-function compared(before: SheetContent, now: SheetContent) {
+/** What tells whose a sheet is. */
+export interface WhoseSheet extends Pick<SheetDraft, 'name' | 'patient_id' | 'weight' | 'weight_units'> {
+  species: number
+}
+
+const kgOf = (weight: string, units: SheetDraft['weight_units']): number | null => {
+  const kg = units === '-' ? null : weightInKg({ weight, units })
+  return kg === null ? null : nearestNumber(kg)
+}
+
+/** No slip of the fingers, and no animal's next weighing. */
+const APART = 1.25
+
+/** By more than a quarter; false while one of them is not known. */
+function isQuiteAnotherWeight(before: SheetContent, now: WhoseSheet): boolean {
+  const was = kgOf(numberText(before.weight), before.weight_units)
+  const is = kgOf(now.weight, now.weight_units)
+  return was !== null && is !== null && Math.max(was, is) > APART * Math.min(was, is)
+}
+
+/**
+ * Whether a sheet that was saved may be another patient's by now: it has another species, ID or name, or a name that is nearly the
+ * same with quite another weight. Of a sheet without a name nobody knows yet.
+ */
+export function mayBeNextPatient(before: SheetContent, now: WhoseSheet): boolean {
   const [id, wasId] = [told(now.patient_id), told(before.patient_id)]
-  return {
-    species: now.species === before.species,
-    sameId: id !== '' && id === wasId,
-    otherId: id !== '' && wasId !== '' && id !== wasId,
-    sameName: told(now.name) === told(before.name),
-    alike: isAlike(told(now.name), told(before.name)),
-    weight: now.weight === before.weight && now.weight_units === before.weight_units,
-  }
+  const [name, wasName] = [told(now.name), told(before.name)]
+  if (now.species !== before.species || (id !== '' && wasId !== '' && id !== wasId)) return true
+  if (name === '' || name === wasName) return false
+  return !isAlike(name, wasName) || /* @rule near-name */ isQuiteAnotherWeight(before, now)
 }
 
-/** Whether a sheet that was saved may be another patient's by now: it has another species, ID or name. */
-export function mayBeNextPatient(before: SheetContent, now: SheetContent): boolean {
-  const { species, sameId, otherId, alike } = compared(before, now)
-  return !species || otherId || (!sameId && !alike)
-}
+/** Whose the sheet is as it stands, to know of whom somebody said that it is the same patient. */
+export const whoseIs = ({ species, name, patient_id }: WhoseSheet): string =>
+  JSON.stringify([species, told(name), told(patient_id)])
 
-/**
- * Whether the next patient was most likely typed over a saved sheet: with quite another name and another weight, or with another ID
- * and one of the two. A name that was corrected comes with the same weight, a weight with the same name.
- */
-export function isNextPatient(before: SheetContent, now: SheetContent): boolean {
-  const { species, otherId, sameName, alike, weight } = compared(before, now)
-  if (!mayBeNextPatient(before, now)) return false
-  return !species || (otherId && !(sameName && weight)) || (!alike && !weight)
-}
-
-/** As `isNextPatient`, where nobody said whose it is. */
-export const isOfAnother = (before: SheetContent, now: SheetContent, said: boolean | null): boolean =>
-  mayBeNextPatient(before, now) && /* @rule said-whose */ (said ?? isNextPatient(before, now))
-
-/**
- * The sheet as it is saved: for which patient of the day list, and which one it corrects, unless it is another patient's by now.
- * `saved` reads a saved sheet; where it cannot be read the sheet is a correction, which holds up nothing (sync contract P8).
- */
-export async function asCorrection(
+/** The sheet as it is saved: for which patient of the day list, and which one it corrects. */
+export function asCorrection(
   sheet: SheetContent,
-  { again, draft, isOther }: Pick<OpenSheet, 'again' | 'draft' | 'isOther'>,
-  saved: (id: string) => Promise<SheetContent | null>,
-): Promise<SheetContent> {
+  { again, draft }: Pick<OpenSheet, 'again' | 'draft'>,
+): SheetContent {
   const { corrects: _corrects, day_row: _row, ...rest } = sheet
-  // As it stands at the press: somebody may have said that it is another patient's.
-  const row = draft.day_row === undefined ? {} : { day_row: draft.day_row }
   const corrects = again === null ? sheet.corrects : again.corrects
-  if (corrects === undefined) return { ...rest, ...row }
-  const before = await saved(corrects).catch((error: unknown) => {
-    console.error(error)
-    return null
-  })
-  if (before !== null && /* @rule next-patient */ isOfAnother(before, sheet, isOther)) return rest
-  return { ...rest, ...row, corrects }
+  return {
+    ...rest,
+    // As it stands at the press: somebody may have said that it is another patient's.
+    ...(draft.day_row !== undefined && { day_row: draft.day_row }),
+    ...(corrects !== undefined && { corrects }),
+  }
 }

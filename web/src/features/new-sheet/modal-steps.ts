@@ -38,5 +38,7 @@ export type Modal =
   | { step: 8; ask: 'emergency'; goingOn: GoingOn }
   /** `unasked`: SAVE was pressed, which is a YES already. It is shown if the tablet cannot store the sheet. */
   | { step: 8; ask: 'save'; sheet: SheetContent; unasked?: true }
+  /** Whose a sheet is that was saved as `before` and may be another patient's by now. */
+  | { step: 8; ask: 'whose'; before: SheetContent; goingOn: GoingOn | null }
   /** Doses that are red without a reason, before EXPORT or SAVE goes on. */
   | { step: 8; ask: 'doses'; rows: readonly DoseRow[]; goingOn: GoingOn }

@@ -17,6 +17,7 @@ import {
   type SheetProblem,
 } from 'sync-protocol/rules/sheet'
 import type { Weight } from 'sync-protocol/rules/dose'
+import { numberText } from 'sync-protocol/rules/number-input'
 import { planOf, sameInKg, withoutStaleCheck } from 'sync-protocol/rules/double-check'
 import { isOfRow } from 'sync-protocol/rules/row-weight'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
@@ -24,6 +25,7 @@ import { doseRows, isLookedAt, unexplained, withReason, type DoseRow } from 'syn
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
 import type { EarlierPrint } from '../../exports/earlier-print.ts'
 import { unitOfNext } from '../../records/unit-of-next.ts'
+import { mayBeNextPatient, whoseIs } from './as-correction.ts'
 import type { KeptQuestion } from './kept-question.ts'
 import {
   MODAL_STEP,
@@ -73,8 +75,8 @@ export interface OpenSheet {
   readonly printed: EarlierPrint | null
   /** The doses without a reason with which EXPORT or SAVE went on: they are asked about once. */
   readonly goneOnWith: readonly DoseRow[]
-  /** Whether a sheet that was saved is another patient's by now; null while nobody said so. */
-  readonly isOther: boolean | null
+  /** As whom (`whoseIs`) somebody said that it is the patient's still whose sheet was saved. */
+  readonly sameAs: string | null
 }
 
 /** Somebody whose sheet it was. */
@@ -97,7 +99,7 @@ export function startSheet(remembered: RememberedChoices): OpenSheet {
     weighedSince: null,
     ...NO_PAPER,
     goneOnWith: [],
-    isOther: null,
+    sameAs: null,
   }
   return { draft, baseline: draft, remembered, ...nothing }
 }
@@ -122,7 +124,7 @@ const OF_NOBODY = {
   weighedSince: null,
   ...NO_PAPER,
   goneOnWith: [],
-  isOther: null,
+  sameAs: null,
 } as const
 
 /** What did not change is the same object, so a keystroke costs next to nothing here. */
@@ -226,8 +228,53 @@ export function rowLeft(sheet: OpenSheet): OpenSheet {
   return { ...sheet, draft }
 }
 
-/** Somebody said whose a sheet is that was saved for one and names another. */
-export const whoseSaid = (sheet: OpenSheet, isOther: boolean): OpenSheet => ({ ...sheet, isOther })
+/** Asks whose the sheet is that was saved as `before`, where it may be another patient's by now and nobody said; else null. */
+export function whoseAsked(
+  sheet: OpenSheet,
+  before: SheetContent,
+  goingOn: GoingOn | null,
+): OpenSheet | null {
+  const { draft, again, sameAs } = sheet
+  if (again !== null || draft.saved_as === null) return null
+  if (/* @rule said-same */ sameAs === whoseIs(draft)) return null
+  if (!mayBeNextPatient(before, draft)) return null
+  return { ...sheet, error: null, modal: { step: MODAL_STEP.withoutSpecies, ask: 'whose', before, goingOn } }
+}
+
+/** It is the same patient's: what is saved corrects the sheet before. */
+export const sameSaid = (sheet: OpenSheet): OpenSheet => ({ ...closed(sheet), sameAs: whoseIs(sheet.draft) })
+
+/**
+ * It is another patient's: a sheet of its own, with what was entered for this one and the plan. The weight, the ID, the paper and
+ * the reasons of the patient before are not.
+ */
+export function otherSaid(sheet: OpenSheet): OpenSheet {
+  const { modal, draft } = sheet
+  if (modal?.step !== MODAL_STEP.withoutSpecies || modal.ask !== 'whose') return sheet
+  const { before } = modal
+  const { name, patient_id, weight, weight_units, estimated, weighed_at, procedure, injections } = draft
+  const isWeighed = sheet.weighedSince === sheet.baseline || weight !== numberText(before.weight)
+  const isOfBefore = before.patient_id !== undefined && patient_id.trim() === before.patient_id.trim()
+  return {
+    ...sheet,
+    ...OF_NOBODY,
+    modal: null,
+    baseline: startSheet(sheet.remembered).draft,
+    draft: {
+      ...resetSheet(draft),
+      name,
+      patient_id: isOfBefore ? '' : patient_id,
+      procedure,
+      injections,
+      .../* @rule weight-of-before */ (isWeighed && {
+        weight,
+        weight_units,
+        ...(estimated === true && { estimated }),
+        ...(weighed_at !== undefined && { weighed_at }),
+      }),
+    },
+  }
+}
 
 /** The weight is a guess, or it is one no more: somebody weighed the patient. */
 export function estimatedPressed(sheet: OpenSheet): OpenSheet {
@@ -537,7 +584,7 @@ export function sheetSaved(sheet: OpenSheet, draft: SheetDraft, sheetId: string,
     saved: { sheetId, at },
     again: null,
     exportedAt: null,
-    isOther: null,
+    sameAs: null,
   }
 }
 

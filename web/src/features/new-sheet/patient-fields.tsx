@@ -56,6 +56,7 @@ function NameField() {
         value={value}
         error={error}
         inputRef={input}
+        onBlur={() => session.askWhose()}
         onChange={(next) => session.update((sheet) => patientTyped(sheet, 'name', next, fixed))}
       />
     </div>
@@ -76,6 +77,7 @@ function IdField() {
       value={value}
       error={error}
       inputRef={input}
+      onBlur={() => session.askWhose()}
       onChange={(next) => session.update((sheet) => patientTyped(sheet, 'patient_id', next, fixed))}
     />
   )

@@ -9,7 +9,7 @@ import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { EmergencyWay } from '../../records/emergency-way.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { Message, Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP, type GoingOn } from './modal-steps.ts'
@@ -18,9 +18,8 @@ import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetPicker } from './sheet-picker.tsx'
 import { RowOfOther } from './row-of-other.tsx'
-import { useWhoseSheet, WhoseSheet } from './whose-sheet.tsx'
 import { SavedToday } from './saved-today.tsx'
-import { sheetText } from './sheet-text.ts'
+import { partWords, sheetText } from './sheet-text.ts'
 import { WeightWarning } from './weight-guard.tsx'
 
 /** The export window, over the sheet that is printed and may be saved. */
@@ -71,6 +70,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
       return <Message title={sheetText.notSelectedTitle} text={sheetText.notSelected} onClose={close} />
     default:
       if (modal.ask === 'save') return modal.unasked === true ? null : <SaveQuestion sheet={modal.sheet} />
+      if (modal.ask === 'whose') return <WhoseQuestion before={modal.before} />
       if (modal.ask === 'doses') return <DosesQuestion rows={modal.rows} goingOn={modal.goingOn} />
       return modal.ask === 'reset' ? (
         <ResetQuestion />
@@ -145,15 +145,40 @@ function DosesQuestion({ rows, goingOn }: { rows: readonly DoseRow[]; goingOn: G
 const redWords = ({ drug, guard }: DoseRow): string[] =>
   guard.findings.filter(({ level }) => level === 'red').map((finding) => doseWords(finding, drug))
 
+/**
+ * Whose a sheet is that was saved for one and may be another patient's by now: before anything is made of it, since its paper, its
+ * code and its reasons would be those of the patient before.
+ */
+function WhoseQuestion({ before }: { before: SheetContent }) {
+  const session = useSession()
+  const name = before.name.trim()
+  const weighed = partWords.weight(formatNumber(before.weight), before.weight_units, before.estimated)
+  return (
+    <Question
+      corner={<EmergencyWay />}
+      title={sheetText.whoseTitle}
+      text={sheetText.whose(name, weighed)}
+      second={sheetText.whoseSecond(name)}
+      onNo={() => session.sayWhose('same')}
+      onEscape={() => session.update(closed)}
+      onYes={() => {
+        session.sayWhose('other')
+        showToast({ text: sheetText.otherBegun(name) })
+      }}
+      noLabel={sheetText.isSame}
+      yesLabel={sheetText.isOther}
+    />
+  )
+}
+
 /** Says once more what NO means for controlled drugs (decision Q-64); stays open when the tablet could not store the sheet. */
 function SaveQuestion({ sheet }: { sheet: SheetContent }) {
   const session = useSession()
   const saving = useSheet((state) => state.saving)
   const again = useSheet((state) => state.sheet.draft.saved_as !== null && state.sheet.again === null)
-  const another = useWhoseSheet(sheet)
-  const isMore = again && another?.isOther !== true
+  const isSame = useSheet((state) => state.sheet.sameAs !== null)
   const controlled = usesControlled(sheet)
-  const listed = isMore ? sheetText.saveAgainControlled : sheetText.saveControlled
+  const listed = again ? sheetText.saveAgainControlled : sheetText.saveControlled
   return (
     <Question
       corner={<EmergencyWay />}
@@ -163,7 +188,7 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
           <span className="not-saved" role="alert">
             <strong>{sheetText.notSaved}</strong>: {sheetText.notSavedText}
           </span>
-        ) : isMore ? (
+        ) : again ? (
           `${sheetText.saveAgain} ${sheetText.saveAgainKeeps}`
         ) : (
           sheetText.saveQuestion
@@ -172,8 +197,8 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
       note={
         <>
           <WeightWarning />
-          {!isMore && <SavedToday sheet={sheet} />}
-          {another === null ? <RowOfOther /> : <WhoseSheet {...another} />}
+          {!again && <SavedToday sheet={sheet} />}
+          {!isSame && <RowOfOther />}
         </>
       }
       {...(controlled && { second: <span className="save-controlled">{listed}</span> })}

@@ -6,7 +6,7 @@ import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents
 import type { StoreApi } from 'zustand/vanilla'
 import { asCorrection } from './as-correction.ts'
 import type { Autosave } from './autosave.ts'
-import { closed, opened, rowLeft, sheetSaved, toSave, type OpenSheet } from './open-sheet.ts'
+import { closed, opened, sheetSaved, toSave, type OpenSheet } from './open-sheet.ts'
 import { failureIntent } from './save-failure.ts'
 import type { SessionState, SheetServices } from './session-state.ts'
 
@@ -25,7 +25,7 @@ export interface SavingOptions {
   pressAgain(): void
   /** SAVE was pressed before it was decided which of two versions is right. */
   onUndecided(): void
-  onSaved(draft: SheetDraft): void
+  onSaved(draft: SheetDraft, id: string, content: SheetContent): void
 }
 
 const placesOf = ({ again }: OpenSheet): string[] => (again ? [again.sheet_id, ...again.draw_ids] : [])
@@ -35,10 +35,8 @@ export function sheetSaving(options: SavingOptions) {
   const { store, services, autosave, update, present } = options
   let prepared: {
     sheet: SheetContent
-    said: boolean | null
     sheetId: string
-    isOther: boolean
-    row: string | undefined
+    content: SheetContent
     intent: SheetIntent
   } | null = null
   let unlogged = 0
@@ -102,38 +100,31 @@ export function sheetSaving(options: SavingOptions) {
     store.setState({ saving: 'busy' })
     const stored = await autosave.pause()
     try {
-      const { isOther: said } = sheetNow()
-      if (prepared?.sheet !== modal.sheet || prepared.said !== said) {
+      if (prepared?.sheet !== modal.sheet) {
         const places = placesOf(sheetNow())
         const newId = () => places.shift() ?? services.newId()
-        const content = await asCorrection(modal.sheet, sheetNow(), services.savedSheet)
-        const isOther = sheetNow().again === null && modal.sheet.corrects !== content.corrects
+        const content = asCorrection(modal.sheet, sheetNow())
         // Where another tablet saves the same open sheet without knowing of this, both can tell (sync contract M8).
         const sheetId = places.shift() ?? (stored === null ? newId() : sheetIdFrom(stored, services.newId()))
         prepared = {
           sheet: modal.sheet,
-          said,
           sheetId,
-          isOther,
-          row: content.day_row,
+          content,
           intent: savingSheet(content, sheetId, newId),
         }
       }
-      const { sheetId, isOther, row: rowId, intent } = prepared
+      const { sheetId, content, intent } = prepared
       const end = stored === null ? null : await services.endDraftOp(stored)
-      const row = await rowDrawn(rowId, sheetId)
+      const row = await rowDrawn(content.day_row, sheetId)
       const beside = [row, end].filter((op) => op !== null)
       await services.save({ ...intent, ops: [...intent.ops, ...beside] })
       const { printed } = sheetNow()
       if (printed !== null)
         services.keepPrint(sheetId, printed).catch((error: unknown) => console.error(error))
-      update((sheet) => {
-        const saved = sheetSaved(sheet, draft, sheetId, present().at)
-        return /* @rule row-of-other */ isOther ? rowLeft(saved) : saved
-      })
+      update((sheet) => sheetSaved(sheet, draft, sheetId, present().at))
       store.setState({ saving: 'no', kept: true })
       autosave.resume(true)
-      options.onSaved(draft)
+      options.onSaved(draft, sheetId, content)
     } catch (error) {
       console.error(error)
       unlogged += 1

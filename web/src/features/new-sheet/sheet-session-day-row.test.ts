@@ -4,7 +4,7 @@ import { newId } from '../../data/database/ids.ts'
 import { save } from '../../data/outbox/save.ts'
 import { allRecords } from '../../data/view/records.ts'
 import { dayRow } from '../../data/view/day-rows.ts'
-import { exportWindowClosed, rowLeft, typed, whoseSaid } from './open-sheet.ts'
+import { exportWindowClosed, rowLeft } from './open-sheet.ts'
 import { completeSheet } from './testing/sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import { sheetTablet, type SheetTablet } from './testing/sheet-tablet.ts'
@@ -59,41 +59,6 @@ test('a sheet that is of another patient by now leaves the row as it is, also on
   await session.saveSheet()
   expect(await allRecords('sheets')).toHaveLength(1)
   expect((await dayRow(tablet.clinic, ROW))?.content).toEqual(BELLA)
-})
-
-/** The next patient, typed over the saved sheet of the row, saved, and weighed anew; which links each save has. */
-async function typedOver(said: boolean | null) {
-  await listed()
-  const session = await asked()
-  await session.saveSheet()
-  const saveOf = async (name: string, weight: string) => {
-    session.update((sheet) => typed(typed(sheet, 'name', name), 'weight', weight))
-    session.pressExport()
-    session.update(exportWindowClosed)
-    if (said !== null) session.update((sheet) => whoseSaid(sheet, said))
-    await session.saveSheet()
-  }
-  await saveOf('Zeppelin', '40')
-  await saveOf('Zeppelin', '41')
-  const sheets = await allRecords('sheets')
-  const linksOf = (weight: number) => {
-    const { corrects, day_row } = sheets.find(({ content }) => content?.weight === weight)?.content ?? {}
-    return [sheets.find(({ _id }) => _id === corrects)?.content?.weight, day_row]
-  }
-  return [linksOf(40), linksOf(41)]
-}
-
-test('the next patient, typed over a saved sheet, has no row, nor has what corrects their sheet', async () => {
-  expect(await typedOver(null)).toEqual([
-    [undefined, undefined],
-    [40, undefined],
-  ])
-})
-
-test('somebody may say that it is the same patient still, with another name and weight', async () => {
-  const [first, second] = await typedOver(false)
-  expect(first).toEqual([expect.any(Number), ROW])
-  expect(second).toEqual([40, ROW])
 })
 
 test('[P8] a row that is gone, or cannot be read, holds up no sheet', async () => {

@@ -18,6 +18,7 @@ import { keepQuestion, questionOf, type KeptQuestion } from './kept-question.ts'
 import { libraryInTime } from './library-in-time.ts'
 import { differingParts, followDraft, type DraftPart } from './follow-draft.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
+import { MODAL_STEP, type GoingOn } from './modal-steps.ts'
 import { nextPatient, renewal, renewed, type LibraryChange } from './next-patient.ts'
 import {
   NO_PAPER,
@@ -33,8 +34,10 @@ import {
   injectionsReset,
   keepable,
   opened,
+  otherSaid,
   pressed,
   reviewConfirmed,
+  sameSaid,
   savePressed,
   sheetReset,
   speciesPressed,
@@ -44,6 +47,7 @@ import {
   wasWiped,
   wipeUndone,
   wentWithoutEmergency,
+  whoseAsked,
   wouldLose,
   type Making,
   type OpenSheet,
@@ -85,6 +89,10 @@ export interface SheetSession {
   resetInjections(): void
   /** Offers to bring back what was on the screen before this empty sheet. */
   putAway(before: OpenSheet): void
+  /** Asks whose the sheet is, where it was saved and may be another patient's by now. */
+  askWhose(): void
+  /** The answer; EXPORT or SAVE goes on where it had asked. */
+  sayWhose(whose: 'same' | 'other'): void
   /** ADD or SAVE CHANGES in a review; EXPORT or SAVE goes on where it had asked for the protocol. */
   confirmReview(): void
   pressExport(): void
@@ -150,6 +158,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   let over = false
   let renewals = 0
   let isToBeLookedAt = false
+  let lastSaved: { id: string; content: SheetContent } | null = null
   /** What was this patient's is not offered to the next one. */
   let forgetInjections = () => undefined as void
   let unwatch = () => undefined as void
@@ -328,25 +337,79 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     return { at, day: localDay(at, user.time_zone) }
   }
 
-  async function whenRead(found: Promise<LibraryLookup>, go: (lookup: LibraryLookup) => void): Promise<void> {
+  async function whenRead(
+    found: Promise<LibraryLookup>,
+    saved: Promise<SheetContent | null>,
+    go: (lookup: LibraryLookup, before: SheetContent | null) => void,
+  ): Promise<void> {
     store.setState({ looking: true })
     const lookup = await libraryInTime(found)
+    const before = await saved
     store.setState({ looking: false })
-    go(lookup)
+    go(lookup, before)
+  }
+
+  /** What the open sheet was last saved as; null of one that was not, or that cannot be read: it holds up nothing (sync contract P8). */
+  function savedBefore(): SheetContent | null | Promise<SheetContent | null> {
+    const { draft, again } = sheetNow()
+    const { saved_as } = draft
+    if (saved_as === null || again !== null) return null
+    if (lastSaved?.id === saved_as) return lastSaved.content
+    return services.savedSheet(saved_as).then(
+      (content) => {
+        if (content !== null) lastSaved = { id: saved_as, content }
+        return content
+      },
+      (error: unknown) => {
+        console.error(error)
+        return null
+      },
+    )
+  }
+
+  function askWhose(): void {
+    const ask = (before: SheetContent | null) => {
+      if (before === null || sheetNow().modal !== null) return
+      update((sheet) => whoseAsked(sheet, before, null) ?? sheet)
+    }
+    const found = savedBefore()
+    if (found instanceof Promise) void found.then(ask)
+    else ask(found)
+  }
+
+  function sayWhose(whose: 'same' | 'other'): void {
+    const { modal } = sheetNow()
+    if (modal?.step !== MODAL_STEP.withoutSpecies || modal.ask !== 'whose') return
+    const { goingOn } = modal
+    if (whose === 'same') update(sameSaid)
+    else {
+      forgetInjections()
+      autosave.another()
+      update(otherSaid)
+      store.setState(({ sheets }) => ({ sheets: sheets + 1, lastPatient: null, came: null }))
+    }
+    if (goingOn !== null) make((sheet, making) => pressed(sheet, making, goingOn), goingOn)
   }
 
   /** Makes what is printed and saved: not before it is decided what stands, nor before the library is here to judge by. */
-  function make(press: (sheet: OpenSheet, making: Making) => OpenSheet): void {
+  function make(
+    press: (sheet: OpenSheet, making: Making) => OpenSheet,
+    goingOn: GoingOn | null = null,
+  ): void {
     if (store.getState().looking) return
     if (store.getState().setAside.length > 0) return options.onUndecided()
-    const go = (lookup: LibraryLookup) => {
+    const go = (lookup: LibraryLookup, before: SheetContent | null = null) => {
       const making = { ...present(), lookup, doubleCheck: services.doubleCheck() }
-      update((sheet) => withoutQuestion(press(sheet, making)))
+      update((sheet) => {
+        const asked = before && goingOn && whoseAsked(sheet, before, goingOn)
+        return /* @rule whose-first */ asked ?? withoutQuestion(press(sheet, making))
+      })
       if (toSave(sheetNow())?.unasked === true) void saving.save()
     }
     const found = services.lookUp(sheetNow().draft.species === 1 ? 1 : 0)
-    if (!(found instanceof Promise)) return go(found)
-    void whenRead(found, go)
+    const before = goingOn === null ? null : savedBefore()
+    if (!(found instanceof Promise || before instanceof Promise)) return go(found, before)
+    void whenRead(Promise.resolve(found), Promise.resolve(before), go)
   }
 
   /** SAVE is a YES already, unless there is something to look at first. */
@@ -368,9 +431,10 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     present,
     seen: () => autosave.look(look),
     isOver: () => over,
-    pressAgain: () => make(savePressed),
+    pressAgain: () => make(savePressed, 'save'),
     onUndecided: options.onUndecided,
-    onSaved(draft) {
+    onSaved(draft, id, content) {
+      lastSaved = { id, content }
       rememberUsed(storage, user._id, draft)
       onStored()
     },
@@ -388,7 +452,10 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   const { question } = options
   if (question) {
     isToBeLookedAt = true
-    make((sheet, making) => askedAgain(sheet, making, question))
+    make(
+      (sheet, making) => askedAgain(sheet, making, question),
+      question === 'emergency/export' ? 'export' : 'save',
+    )
   }
 
   function resetInjections(): void {
@@ -445,9 +512,11 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     },
     pressSave(asks = false) {
       isToBeLookedAt = asks
-      make(savePressed)
+      make(savePressed, 'save')
     },
     resetInjections,
+    askWhose,
+    sayWhose,
     nextPatient(listed) {
       forgetInjections()
       const { draft } = sheetNow()
@@ -473,10 +542,10 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     confirmReview() {
       const goingOn = goesOn(sheetNow())
       update(reviewConfirmed)
-      if (goingOn !== null) make((sheet, making) => pressed(sheet, making, goingOn))
+      if (goingOn !== null) make((sheet, making) => pressed(sheet, making, goingOn), goingOn)
     },
     pressExport() {
-      make(exportPressed)
+      make(exportPressed, 'export')
     },
     goWithoutEmergency: () => make(wentWithoutEmergency),
     goOn: () => make(goneOn),

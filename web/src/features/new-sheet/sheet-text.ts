@@ -167,10 +167,14 @@ export const sheetText = {
   rowOfOther: (name: string) =>
     `This sheet was begun for ${name} of the day list. YES sets ${name} as drawn.`,
   rowLeave: 'ANOTHER PATIENT',
-  savedFor: (name: string, weight: string) =>
-    `This sheet was saved for ${name === '' ? 'a patient without a name' : name}, ${weight}.`,
-  whose: 'Now it is for',
-  whoseOptions: { same: 'THE SAME PATIENT', other: 'ANOTHER PATIENT' },
+  whoseTitle: 'Another Patient?',
+  whose: (name: string, weight: string) =>
+    `This sheet was saved for ${name}, ${weight}. Is it for another patient now?`,
+  whoseSecond: (name: string) =>
+    `ANOTHER PATIENT begins a new sheet, and the one of ${name} stays as it is. THE SAME PATIENT corrects it.`,
+  isSame: 'THE SAME PATIENT',
+  isOther: 'ANOTHER PATIENT',
+  otherBegun: (name: string) => `This is a new sheet. The saved one of ${name} stays as it is.`,
   rowLeft: (name: string) => `${name} stays as listed.`,
   declined: 'The sheet was not saved. It stays open on this tablet.',
   declinedAgain: 'The sheet was not saved a second time. It stays open on this tablet.',
