@@ -122,6 +122,27 @@ test('a correction that was saved stays beside it, and so does what that is corr
   expect(besideSaved(FIRST, saved, open, corrections)).toMatchObject({ weight: '17', isOpen: true })
 })
 
+test('what is being typed hides nothing that was saved', () => {
+  const corrections = new Map([
+    [beginningOf(AGAIN), FIRST],
+    [beginningOf(LATER), AGAIN],
+  ])
+  const { content } = of(AGAIN, 12)
+  const other = { ...content.anesthesia_protocol, sections: [] }
+  const drugs = [of(FIRST, 12), { ...of(AGAIN, 12), content: { ...content, anesthesia_protocol: other } }]
+  const typing = (over: Partial<OpenCorrection>) => [correction({ id: LATER, savedAs: AGAIN, ...over })]
+  for (const open of [typing({ weight: '12' }), typing({ weight: '' })])
+    expect(besideSaved(FIRST, drugs, open, corrections)).toMatchObject({
+      isCorrection: true,
+      otherDrugs: true,
+    })
+  const weighed = [of(FIRST, 12), of(AGAIN, 15)]
+  expect(besideSaved(FIRST, weighed, typing({ weight: '' }), corrections)).toMatchObject({ weight: '15' })
+  // The same weight and drugs: what is being typed says more.
+  const same = [of(FIRST, 12), of(AGAIN, 12)]
+  expect(besideSaved(FIRST, same, typing({ weight: '' }), corrections)).toMatchObject({ isOpen: true })
+})
+
 test('two sheets that were saved from one open sheet stand beside each other', () => {
   const saved = [of(FIRST, 12), of(TWIN, 15), of(AGAIN, 40)]
   expect(besideSaved(FIRST, saved, [], NONE)).toMatchObject({ weight: '15' })

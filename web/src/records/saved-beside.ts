@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { readWeight } from 'sync-protocol/rules/dose'
+import { sameInKg } from 'sync-protocol/rules/double-check'
 import { correctedBy, groupsOfSheets } from 'sync-protocol/rules/related-sheets'
 import type { ViewRecord } from '../data/database/clinic-rows.ts'
 import { liveRead } from '../data/database/live-read.ts'
@@ -35,6 +36,9 @@ const drugsOf = ({ content }: Saved): string =>
         ),
   )
 
+const isSameWeight = (one: SavedWith | undefined, other: SavedWith | undefined): boolean =>
+  one !== undefined && other !== undefined && sameInKg(one, other)
+
 /** Which sheet one corrects. Of two that were saved from one open sheet each says it of itself: the one may be the next patient's. */
 function correctsOf(saved: readonly Saved[], corrections: Corrections) {
   const said = new Map(saved.map(({ _id, content }) => [_id, content?.corrects]))
@@ -62,28 +66,34 @@ export function besideSaved(
   const isSaved = saved.some(({ _id }) => _id === sheetId) || [...corrections.values()].includes(sheetId)
   const isIt = (id: string) => (isSaved ? id === sheetId : beginningOf(id) === start)
   const corrects = (id: string): boolean => [...correctedBy([id], before)].some(isIt)
-  const ofOpen = open.filter(({ id, savedAs }) => isIt(savedAs) || corrects(id))
-  const correction = lastOf(ofOpen, ({ id }) => id)
+  const later = lastOf(
+    saved.filter(({ _id }) => beginningOf(_id) !== start && corrects(_id)),
+    ({ _id }) => _id,
+  )
+  const own = saved.find(({ _id }) => _id === sheetId)
+  const correctedTo = later && savedWith(later)
+  const otherDrugs =
+    /* @rule corrected-drugs */ later !== undefined && own !== undefined && drugsOf(own) !== drugsOf(later)
+  const asSaved = correctedTo && { ...correctedTo, isCorrection: true, ...(otherDrugs && { otherDrugs }) }
+  const isOtherwise = otherDrugs || (own !== undefined && !isSameWeight(savedWith(own), correctedTo))
+  const correction = lastOf(
+    open.filter(({ id, savedAs }) => isIt(savedAs) || corrects(id)),
+    ({ id }) => id,
+  )
   if (correction !== undefined) {
     const { name, weight, units, estimated = false } = correction
     // Somebody is about to type it.
     const isKnown = units !== '-' && readWeight(weight) !== null
+    const isNewer = isKnown && !isSameWeight({ name, weight, units }, correctedTo)
+    // Else what is being typed would hide what was saved.
+    if (asSaved !== undefined && /* @rule saved-first */ isOtherwise && !isNewer) return asSaved
     return {
       name,
       ...(isKnown ? { weight, units, ...(estimated && { estimated }) } : { weight: '', units: 'kg' }),
       isOpen: true,
     }
   }
-  const later = lastOf(
-    saved.filter(({ _id }) => beginningOf(_id) !== start && corrects(_id)),
-    ({ _id }) => _id,
-  )
-  const correctedTo = later && savedWith(later)
-  if (later !== undefined && correctedTo !== undefined) {
-    const own = saved.find(({ _id }) => _id === sheetId)
-    const otherDrugs = /* @rule corrected-drugs */ own !== undefined && drugsOf(own) !== drugsOf(later)
-    return { ...correctedTo, isCorrection: true, ...(otherDrugs && { otherDrugs }) }
-  }
+  if (asSaved !== undefined) return asSaved
   const other = lastOf(othersOf(sheetId, saved, corrections), ({ meta }) => meta.date_created ?? '')
   return other ? savedWith(other) : /* @rule same-name-later */ laterOfName(sheetId, saved)
 }
