@@ -4,7 +4,7 @@ import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import { clinicDatabase, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
 import { newId } from '../database/ids.ts'
-import { correctedSheets, correctionOf } from '../view/corrections.ts'
+import { correctedSheets, correctionOf, sheetThatStands } from '../view/corrections.ts'
 import { sheetsSavedTwice } from './saved-twice.ts'
 
 let clinic: ClinicDatabase
@@ -118,4 +118,19 @@ test('the sheets that a later one corrects are known, with the last that stands'
   await put(third, 3, { content: { name: 'Bella', corrects: second } })
   expect((await correctionOf(first, clinic))?._id).toBe(third)
   expect(await correctionOf(third, clinic)).toBe(undefined)
+})
+
+test('of a row whose sheet was deleted the last other one that was saved for it is shown', async () => {
+  const [row, first, second, other] = [newId(), newId(), newId(), newId()]
+  const forRow = { content: { name: 'Vito', day_row: row } }
+  await put(first, 1, forRow)
+  await put(other, 5, { content: { name: 'Max' } })
+  await put(second, 2, forRow)
+  expect(await sheetThatStands(row, first, clinic)).toBe(first)
+  expect(await sheetThatStands(row, second, clinic)).toBe(second)
+  await put(second, 2, { ...forRow, voided })
+  expect(await sheetThatStands(row, second, clinic)).toBe(first)
+  // None stands: what the row names says that it was deleted.
+  await put(first, 1, { ...forRow, voided })
+  expect(await sheetThatStands(row, second, clinic)).toBe(second)
 })

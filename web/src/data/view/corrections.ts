@@ -47,6 +47,23 @@ export async function correctionOf(
     .at(-1)
 }
 
+/** The sheet that stands of a patient of the day list: the one that their row names, else the last other one that was saved for it. */
+export async function sheetThatStands(
+  rowId: string,
+  sheetId: string,
+  clinic = currentClinic(),
+): Promise<string> {
+  const sheets = viewOf(clinic, 'sheets')
+  if (/* @rule stands-for-row */ isSheetLive(await sheets.get(sheetId))) return sheetId
+  const found = await sheets.where('content.day_row').equals(rowId).toArray()
+  return (
+    found
+      .filter((record) => isSheetLive(record))
+      .sort(byDate)
+      .at(-1)?._id ?? sheetId
+  )
+}
+
 /** The ids of all sheets that another one corrects which stands. For a query that stays live. */
 export async function correctedSheets(clinic = currentClinic()): Promise<ReadonlySet<string>> {
   const before = await savedCorrections(clinic)

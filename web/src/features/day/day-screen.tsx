@@ -12,6 +12,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DayStatus } from 'sync-protocol/records/day-row'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 import { isOver } from 'sync-protocol/rules/day-status'
+import { sheetThatStands } from '../../data/view/corrections.ts'
 import type { DayRow } from '../../data/view/day-rows.ts'
 import { forRow, paths } from '../../paths.ts'
 import { takeOverText } from '../../records/take-over-text.ts'
@@ -65,6 +66,11 @@ type Open =
 const NOBODY: ReadonlySet<string> = new Set()
 
 type RenderSheet = (sheet: { id: string; name: string; onClose: () => void }) => ReactNode
+
+function notOpened(error: unknown): void {
+  console.error(error)
+  showToast({ kind: 'harm', text: text.notOpened })
+}
 
 function notSaved(error: unknown): void {
   console.error(error)
@@ -157,7 +163,8 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
   const { list, drag, handle } = useDrag(move)
   const openSheet = ({ _id, content: { sheet_id, name } }: DayRow) => {
     const sheet = theirs.get(_id)
-    if (sheet_id !== undefined) setOpen({ what: 'sheet', id: sheet_id, name })
+    if (sheet_id !== undefined)
+      sheetThatStands(_id, sheet_id).then((id) => setOpen({ what: 'sheet', id, name }), notOpened)
     else if (sheet !== undefined) setOpen({ what: 'theirs', name, sheet })
     else void navigate(paths.newSheet, { state: forRow(_id) })
   }

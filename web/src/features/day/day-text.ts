@@ -62,6 +62,7 @@ export const dayText = {
   nothingPlanned: 'none',
   notInLibrary: 'not in the library',
   notSaved: 'Not saved: this tablet could not store it. Please try again.',
+  notOpened: 'The sheet could not be read on this tablet. Please try again.',
 
   addTitle: 'Add Patient',
   editTitle: 'Edit Patient',

@@ -77,6 +77,7 @@ export const savedSheetsText = {
 
   sheetFor: (name: string) => `Anesthesia Sheet for ${name}`,
   gone: 'This sheet was deleted.',
+  doNotDraw: (by: string, moment: string) => `${by} deleted it, ${moment}. Do not draw by it.`,
   reading: 'Loading the sheet',
   copy: 'COPY',
   copyWhere: 'TO A NEW SHEET',

@@ -53,6 +53,7 @@ export function SheetModal({ id, name, timeZone, whose, renderExport, onClose }:
     )
   }
   const sheet = record.content
+  const { voided } = record
   const { author_name } = record.meta
   const correctedTo = corrected === null ? undefined : correctedWords(corrected, timeZone)
   const paper = savedPaper({ ...record, content: sheet }, whose, correctedTo)
@@ -90,20 +91,28 @@ export function SheetModal({ id, name, timeZone, whose, renderExport, onClose }:
       title={text.sheetFor(sheet.name)}
       onClose={onClose}
       size="wide"
-      footer={
-        <>
-          {record.voided === undefined && sheet.species !== 2 && <CopyButton id={id} onClose={onClose} />}
-          <Button icon={<Maximize2 aria-hidden />} onClick={() => setFromAfar(true)}>
-            {roomText.open}
-          </Button>
-          <Button kind="primary" onClick={() => setExporting(true)}>
-            {text.export}
-          </Button>
-        </>
-      }
+      // Nobody draws by a sheet that was deleted, nor by paper of it.
+      {...(voided === undefined && {
+        footer: (
+          <>
+            {sheet.species !== 2 && <CopyButton id={id} onClose={onClose} />}
+            <Button icon={<Maximize2 aria-hidden />} onClick={() => setFromAfar(true)}>
+              {roomText.open}
+            </Button>
+            <Button kind="primary" onClick={() => setExporting(true)}>
+              {text.export}
+            </Button>
+          </>
+        ),
+      })}
     >
       {fromAfar && <SavedRoom sheet={sheet} findings={findings} onClose={() => setFromAfar(false)} />}
       <div className="stack">
+        {voided !== undefined && (
+          <Banner kind="harm" title={text.gone}>
+            {text.doNotDraw(voided.by_name, formatDateTime(voided.at, timeZone))}
+          </Banner>
+        )}
         {other !== null && (
           <Banner kind={other.isDoubtful === true ? 'attention' : 'harm'} title={other.title}>
             {[other.here, by].join(' ')}
