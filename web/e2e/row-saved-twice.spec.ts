@@ -88,7 +88,9 @@ test('[M8] one patient of the day’s list whom two tablets without a network sa
     await serverIsBack(page)
     await syncSays(page, /1 needs attention/)
   }
-  // Both hear of the other one's, where they draw.
+  // Both hear of the other one's, where they draw: on the sheet that was saved, and at EMERGENCY.
+  await tom.getByText('Saved on another tablet with 15 kg').waitFor()
+  await vera.getByText('Saved on another tablet with 12 kg').waitFor()
   const says = async (page: Page, words: string) => {
     await page.locator('.bar-emergency').first().click()
     await page.locator('.patient-unusual').getByText(words).first().waitFor()

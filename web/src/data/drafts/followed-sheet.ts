@@ -100,7 +100,7 @@ export async function readSheet(clinic: ClinicDatabase, draftId: string): Promis
   const tables = (['drafts', 'sheets', 'conflicts'] as const).map((collection) => clinic.table(collection))
   return clinic.transaction('r', tables, async () => {
     const draft = await viewOf(clinic, 'drafts').get(draftId)
-    const savedAs = draft?.content?.kind === 'sheet' ? draft.content.saved_as : null
+    const savedAs = draft?.content?.kind === 'sheet' ? (draft.content.saved_as ?? null) : null
     const [[sheet], said, setAside] = await Promise.all([
       sheetsSavedFrom(clinic, draftId, draft),
       savedAs === null ? undefined : viewOf(clinic, 'sheets').get(savedAs),

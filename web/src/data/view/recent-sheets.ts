@@ -71,7 +71,8 @@ export interface OpenCorrection {
 /** The saved sheets of the clinic that are being corrected. For a query that stays live. */
 export const openCorrections = async (clinic = currentClinic()): Promise<OpenCorrection[]> =>
   (await openSheetsOfClinic(clinic)).flatMap(({ _id: id, content }) =>
-    content?.kind !== 'sheet' || content.saved_as === null
+    // A draft may be of another version of the app, and lack what this one asks for.
+    content?.kind !== 'sheet' || typeof content.saved_as !== 'string'
       ? []
       : [
           {

@@ -15,6 +15,7 @@ import { takeOverText } from '../../records/take-over-text.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { savedOtherwise, sheetOfSaved } from '../../records/row-weighing.ts'
 import { wordsOfDraft, type Elsewhere } from './elsewhere.ts'
+import { isSaved } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { useBesideSaved } from '../../records/saved-beside.ts'
 import type { SheetDesk } from './sheet-desk.ts'
@@ -60,6 +61,21 @@ export function SavedDeleted() {
   return (
     <Banner kind="attention" title={text.savedDeleted}>
       {text.savedDeletedText}
+    </Banner>
+  )
+}
+
+/** What was saved beside the sheet that stands here, while nobody changes it: it may be drawn up from this screen still. */
+export function SavedBeside() {
+  const draft = useSheet(({ sheet }) => sheet.draft)
+  const isAsSaved = useSheet(({ sheet }) => isSaved(sheet))
+  const beside = useBesideSaved()
+  const { saved_as } = draft
+  const other = isAsSaved && saved_as !== null ? savedOtherwise(beside(saved_as), draft) : null
+  if (other === null) return null
+  return (
+    <Banner kind={other.isDoubtful === true ? 'attention' : 'harm'} title={other.title}>
+      {other.here}
     </Banner>
   )
 }

@@ -11,7 +11,13 @@ import { formatDateTime } from '../../ui/format.ts'
 import { KeepAwake } from '../../ui/keep-awake.tsx'
 import { openWithToastRoom } from '../../ui/toast-room.ts'
 import { Choices } from './choices.tsx'
-import { EndedElsewhere, FromElsewhere, SavedDeleted, type RenderSaved } from './from-elsewhere.tsx'
+import {
+  EndedElsewhere,
+  FromElsewhere,
+  SavedBeside,
+  SavedDeleted,
+  type RenderSaved,
+} from './from-elsewhere.tsx'
 import { InjectionsBlock } from './injections-block.tsx'
 import { LibraryChanges } from './library-changes.tsx'
 import { keepable } from './open-sheet.ts'
@@ -104,6 +110,7 @@ function SheetParts({ opened, desk, renderSaved, renderLabels }: SheetPartsProps
       <Earlier earlier={opened.earlier} desk={desk} />
       <FromElsewhere />
       <SavedDeleted />
+      <SavedBeside />
       <RowWeight />
       <LibraryChanges />
       <SheetColumns printedFor={labelled.printedFor} onLabels={() => setLabels(true)} />
