@@ -25,7 +25,6 @@ import { doseRows, isLookedAt, unexplained, withReason, type DoseRow } from 'syn
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
 import type { EarlierPrint } from '../../exports/earlier-print.ts'
 import { unitOfNext } from '../../records/unit-of-next.ts'
-import { mayBeNextPatient, whoseIs } from './as-correction.ts'
 import type { KeptQuestion } from './kept-question.ts'
 import {
   MODAL_STEP,
@@ -35,6 +34,7 @@ import {
   type ListStep,
   type Modal,
 } from './modal-steps.ts'
+import { mayBeNextPatient, whoseIs } from './whose-sheet.ts'
 
 /** All that a person enters; what it was saved as is not among it. */
 const FIELDS = [
