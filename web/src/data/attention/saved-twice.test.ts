@@ -122,15 +122,15 @@ test('the sheets that a later one corrects are known, with the last that stands'
 
 test('of a row whose sheet was deleted the last other one that was saved for it is shown', async () => {
   const [row, first, second, other] = [newId(), newId(), newId(), newId()]
-  const forRow = { content: { name: 'Vito', day_row: row } }
-  await put(first, 1, forRow)
+  const ofRow = { content: { name: 'Vito', day_row: row } }
+  await put(first, 1, ofRow)
   await put(other, 5, { content: { name: 'Max' } })
-  await put(second, 2, forRow)
+  await put(second, 2, ofRow)
   expect(await sheetThatStands(row, first, clinic)).toBe(first)
   expect(await sheetThatStands(row, second, clinic)).toBe(second)
-  await put(second, 2, { ...forRow, voided })
+  await put(second, 2, { ...ofRow, voided })
   expect(await sheetThatStands(row, second, clinic)).toBe(first)
   // None stands: what the row names says that it was deleted.
-  await put(first, 1, { ...forRow, voided })
+  await put(first, 1, { ...ofRow, voided })
   expect(await sheetThatStands(row, second, clinic)).toBe(second)
 })

@@ -155,7 +155,7 @@ test('EXPORT and SAVE ask whose it is before anything is made, and go on with th
   await becomesAsked(session)
   session.sayWhose('other')
   // The weight of the patient before is not this one's.
-  await vi.waitUntil(() => sheetOf(session).error?.field === 'weight')
+  await expect.poll(() => sheetOf(session).error?.field).toBe('weight')
 })
 
 test('Escape leaves it open, and nothing is saved until it is answered', async () => {
