@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -31,6 +31,23 @@ describe('a backup in a process of its own', { timeout: 120_000 }, () => {
     expect(await backupProcess(signal, options())).toMatchObject({
       why: expect.stringMatching(/does not hold this installation's secrets\. Restore it from a copy\./),
     })
+  })
+
+  test('what a closed folder says is one sentence, without a stack, and no draft of a note stays', async () => {
+    const { signal } = new AbortController()
+    const into = (BACKUP_DIR: string) => ({ ...options(), env: { ...options().env, BACKUP_DIR } })
+    // Nobody writes there, root neither.
+    expect(await backupProcess(signal, into('/sys/backups'))).toEqual({
+      why: expect.stringMatching(/^The server may not write its backup to \/sys\/backups\. [^\n]+$/),
+    })
+    const noted = join(folder, 'noted')
+    await mkdir(join(noted, 'last-backup.json'), { recursive: true })
+    expect(await backupProcess(signal, into(noted))).toEqual({
+      why: expect.stringMatching(
+        /^The backup was made, but its note in [^\n]+ could not be written \([^\n]+$/,
+      ),
+    })
+    expect((await readdir(noted)).filter((name) => name.startsWith('last-backup.json.'))).toEqual([])
   })
 
   test('waits for none that another process makes, and ends with the server', async () => {

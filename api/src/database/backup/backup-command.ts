@@ -3,7 +3,7 @@ import { keptSecrets } from '../../accounts/secrets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import { readConfig, type Config } from '../../config.ts'
 import { withEnvFile } from '../../env-file.ts'
-import { safeErrorText, safeMessage } from '../../logging/safe-error.ts'
+import { safeMessage } from '../../logging/safe-error.ts'
 import { withDatabaseUrl } from '../reach-database.ts'
 import { backupInto, backupIntoFolder } from './make-backup.ts'
 import { readBackupState, writeBackupState } from './kept-backups.ts'
@@ -43,16 +43,18 @@ async function intoFolder({ config, now }: How) {
       installation: await assertOwnFolder(folder, url),
       made: await backupIntoFolder(url, config, { sort: 'nightly', now, secrets, isProven: true }),
     }))
-    await writeBackupState(folder, { made, failed: null, installation })
+    await writeBackupState(folder, { made, failed: null, installation }).catch((cause: unknown) => {
+      throw new CannotStart(operatorText.notNoted(folder, safeMessage(cause)), { cause })
+    })
     return { line: operatorText.kept(made, folder), secrets }
   } catch (error) {
     if (error instanceof OthersFolder || (error instanceof CannotStart && error.cause === IS_BEING_MADE))
       throw error
     const why = error instanceof CannotStart ? error.message : safeMessage(error)
     const before = await readBackupState(folder)
-    // Whoever started this hears of the failure itself; of a folder that takes nothing, by that alone.
+    // Whoever started this is told why. A folder that does not take the note either is most likely the reason itself.
     await writeBackupState(folder, { ...before, failed: { at: now.toISOString(), why } }).catch(
-      (fault: unknown) => console.error(safeErrorText(fault)),
+      () => undefined,
     )
     throw error
   }

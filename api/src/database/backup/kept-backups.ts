@@ -39,8 +39,14 @@ export async function readBackupState(folder: string): Promise<BackupState> {
 
 export async function writeBackupState(folder: string, now: BackupState): Promise<void> {
   const draft = join(folder, `${STATE}.${process.pid}`)
-  await writeFile(draft, `${JSON.stringify(now, null, 2)}\n`, { mode: 0o600, flush: true })
-  await rename(draft, join(folder, STATE))
+  try {
+    await writeFile(draft, `${JSON.stringify(now, null, 2)}\n`, { mode: 0o600, flush: true })
+    await rename(draft, join(folder, STATE))
+  } catch (error) {
+    // On a full disk there would be one more each hour.
+    await rm(draft, { force: true }).catch(() => undefined)
+    throw error
+  }
 }
 
 function jsonOf(text: string): unknown {

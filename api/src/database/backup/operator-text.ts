@@ -38,6 +38,8 @@ export const operatorText = {
         ? ' None of it was lost.'
         : ` Gone, until tablets send it back: what led to entry ${lost.map(entry).join(', ')}.`),
   saved: (rows: number, tables: number, file: string) => `Saved ${rows} rows of ${tables} tables to ${file}.`,
+  notNoted: (folder: string, why: string) =>
+    `The backup was made, but its note in ${folder} could not be written (${why}). Give the folder to the user that the server runs as, and remove last-backup.json if it is no file.`,
   kept: ({ file, rows, proven }: MadeBackup, folder: string) =>
     `Saved ${rows} rows to ${file} in ${folder}. ${proven === true ? 'It was restored into a database of its own, and every row arrived.' : `It was not proven: ${proven}`}`,
   noSecrets:
