@@ -74,7 +74,7 @@ describe('a file of settings', () => {
     chmodSync(other, 0o000)
     // Whoever is root may read it all the same.
     if (process.getuid?.() !== 0)
-      expect(complaintAbout(() => withEnvFile({ ENV_FILE: other }, usual))).toMatch(/EACCES/)
+      expect(complaintAbout(() => withEnvFile({ ENV_FILE: other }, usual))).toMatch(/chmod 640/)
   })
 
   test.each([

@@ -33,7 +33,12 @@ function textOf(file: string, isNamed: boolean): string {
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' && !isNamed) return ''
-    const why = code === 'ENOENT' ? 'There is no such file.' : message
+    const why =
+      code === 'ENOENT'
+        ? 'There is no such file.'
+        : code === 'EACCES'
+          ? 'This user may not read it. Give the file to the group of the user that runs the server, and let the group read it (chmod 640).'
+          : message
     throw new BadConfiguration(`The settings in ${file} cannot be read: ${why}`, { cause })
   }
 }
