@@ -51,8 +51,11 @@ export async function retentionClock(pool: pg.Pool, now: Date): Promise<Retentio
   const seen = row?.retention_clock ?? null
   if (seen === null) return { agrees: false, said: undefined }
   const ahead = now.getTime() - seen.getTime()
-  return {
-    agrees: ahead <= NEAR_MS,
-    said: ahead > FAR_MS ? text.ahead(now, Math.floor(ahead / DAY_MS)) : undefined,
-  }
+  return { agrees: ahead <= NEAR_MS, said: saidOf(now, ahead) }
+}
+
+function saidOf(now: Date, ahead: number): string | undefined {
+  const days = Math.floor(Math.abs(ahead) / DAY_MS)
+  if (Math.abs(ahead) <= FAR_MS) return undefined
+  return ahead > 0 ? text.ahead(now, days) : text.behind(now, days)
 }

@@ -51,6 +51,18 @@ test('nothing is forgotten on a clock that is two years ahead, however often the
   expect(await retentionClock(database.pool, TODAY)).toEqual({ agrees: true, said: undefined })
 })
 
+test('a clock that is two years behind is told, and nothing is forgotten early by it', async () => {
+  await stand(IN_TWO_YEARS)
+  expect(await retentionClock(database.pool, TODAY)).toEqual({
+    agrees: true,
+    said: expect.stringMatching(
+      /^This computer's clock says 2026-11-29, 730 days before the server was last known to run\. Set it by the network/,
+    ),
+  })
+  const nearly = new Date(IN_TWO_YEARS.getTime() - 29 * DAY_MS)
+  expect((await retentionClock(database.pool, nearly)).said).toBeUndefined()
+})
+
 test('a server that was really off forgets again after it ran for a while', async () => {
   await stand(TODAY)
   expect(await hoursUntilAgreed(new Date(TODAY.getTime() + 20 * HOUR_MS))).toBe(0)
