@@ -249,6 +249,7 @@ describe('configuration', () => {
     expect(complaintAbout({ TLS_CERT, TLS_KEY })).toMatch(
       `TLS_CERT (${TLS_CERT}) and TLS_KEY (${TLS_KEY}) are not a certificate in PEM form and its key: `,
     )
+    expect(complaintAbout({ TLS_CERT, TLS_KEY })).toMatch(/Set the two that belong together\.$/)
   })
 
   it.each([

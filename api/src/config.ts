@@ -315,7 +315,7 @@ function assertPair({ cert, key }: { cert: string; key: string }): void {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new BadConfiguration(
-      `TLS_CERT (${cert}) and TLS_KEY (${key}) are not a certificate in PEM form and its key: ${why}.`,
+      `TLS_CERT (${cert}) and TLS_KEY (${key}) are not a certificate in PEM form and its key: ${why}. Set the two that belong together.`,
       { cause },
     )
   }

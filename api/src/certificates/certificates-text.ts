@@ -22,6 +22,10 @@ export const certificatesText = {
     `This computer's clock says ${now}, but the authority begins on ${from}: set the clock, or if it is right, remove ${path} and let every tablet trust the new one.`,
   givenEnds: (on: string) =>
     `The certificate in TLS_CERT ends on ${on}: renew it and start again, or tablets cannot reach the server.`,
+  givenEnded: (on: string) =>
+    `The certificate in TLS_CERT ended on ${on}: renew it and start again. Until then tablets cannot reach the server.`,
+  givenBegins: (on: string, now: string) =>
+    `The certificate in TLS_CERT begins on ${on}, but this computer's clock says ${now}: set the clock, or get a certificate that is valid now. Until then tablets cannot reach the server.`,
   forAnother: (host: string, names: string) =>
     `The certificate in TLS_CERT is not for ${host}, but for ${names === '' ? 'no name at all' : names.replaceAll(/\b(?:DNS|IP Address):/g, '')}: browsers refuse it there. ` +
     'Get one for that name, or set PUBLIC_URL to the address at which the tablets open the server.',

@@ -16,6 +16,20 @@ test('the end of a certificate of the operator is told from thirty days before i
   )
 })
 
+test('a certificate that ended, and one that does not begin yet, are told as that', () => {
+  const day = /\d{4}-\d\d-\d\d/.source
+  expect(endOfGiven(certificate, before(0))).toMatch(
+    new RegExp(`^The certificate in TLS_CERT ended on ${day}: renew it`),
+  )
+  expect(endOfGiven(certificate, before(-400))).toContain('ended on')
+  const early = new Date(Date.parse(certificate.validFrom) - 1000)
+  expect(endOfGiven(certificate, early)).toMatch(
+    new RegExp(
+      `^The certificate in TLS_CERT begins on ${day}, but this computer's clock says ${day}: set the clock`,
+    ),
+  )
+})
+
 test('the end of an authority is told from ninety days before it', () => {
   expect(endOfAuthority(certificate, before(90), '/data/tls/authority.pem')).toBeUndefined()
   expect(endOfAuthority(certificate, before(89.9), '/data/tls/authority.pem')).toMatch(
