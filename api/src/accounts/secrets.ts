@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { CannotStart } from '../cannot-start.ts'
 
 const secrets = z.object({ jwt: z.string().min(43), receipt: z.string().min(43) })
 /** `jwt` signs sessions; `receipt` signs what the server acknowledged, and must outlive any restore of the database. */
@@ -26,7 +27,7 @@ const secretsFile = (dataFolder: string) => join(dataFolder, 'secrets.json')
 function secretsIn(path: string, text: string): Secrets {
   const parsed = secrets.safeParse(parseJson(text))
   if (!parsed.success)
-    throw new Error(`${path} does not hold this installation's secrets. Restore it from a copy.`)
+    throw new CannotStart(`${path} does not hold this installation's secrets. Restore it from a copy.`)
   return parsed.data
 }
 
