@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type uPlot from 'uplot'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { MARKED, MARKS, type MarkedKind } from './chart-marks.ts'
 import { onThemeChange, readPalette } from './chart-palette.ts'
 import { plotBalance, plotUse } from './chart-plots.ts'
@@ -78,7 +79,9 @@ function Plots({ series, words }: ChartPlotProps) {
       </div>
       <h3 className="title-3">{text.use}</h3>
       <div ref={use} className="chart-drawing" aria-hidden />
-      <figcaption className="quiet small">{words}</figcaption>
+      <figcaption className="quiet small">
+        <DrugName name={words} />
+      </figcaption>
     </figure>
   )
 }

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import { rowWords, type TableEntry } from 'sync-protocol/rules/table-entry'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { VolumeNumber } from '../../../ui/volume-number.tsx'
 import { Amount } from '../amount.tsx'
 import { createText as text } from './create-text.ts'
@@ -86,7 +87,11 @@ function cellsOf({ line, day, drug, onEditDraw }: TableRowProps): Cells {
     date: day,
     title: (
       <span className="create-title">
-        {isDraw ? text.patientSpecies(entry.title || text.unnamed, speciesOf(entry)) : drug}
+        {isDraw ? (
+          text.patientSpecies(entry.title || text.unnamed, speciesOf(entry))
+        ) : (
+          <DrugName name={drug} />
+        )}
       </span>
     ),
     bottle: entry.bottle_number,

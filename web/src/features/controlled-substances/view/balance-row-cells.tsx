@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ShownRow } from '../../../exports/balance-rows.ts'
 import { balanceText as words } from '../../../exports/balance-text.ts'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { Amount } from '../amount.tsx'
 import { balanceViewText as text } from './balance-view-text.ts'
 
@@ -39,7 +40,7 @@ export function BalanceRowCells({ row }: { row: ShownRow }) {
       <td className="balance-roomy">{row.number}</td>
       <td className="balance-roomy balance-date">{row.date}</td>
       <th scope="row">
-        {row.title}
+        <DrugName name={row.title} />
         <Below row={row} />
       </th>
       <td className="balance-roomy">{row.species}</td>
