@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useEffect, useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
@@ -67,7 +68,16 @@ function OfToday({ facts, userId, time_zone, attention }: OfTodayProps) {
         <div>
           {attention + reviews[0] + reviews[1] > 0 && (
             <Part title={text.due}>
-              {attention > 0 && <Line to={paths.needsAttention} title={text.attention(attention)} />}
+              {attention > 0 && (
+                <Line
+                  to={paths.needsAttention}
+                  title={
+                    <span className="today-attention">
+                      <TriangleAlert aria-hidden /> {text.attention(attention)}
+                    </span>
+                  }
+                />
+              )}
               <BySpecies counts={reviews} words={text.reviews} to={paths.drugs} />
             </Part>
           )}
