@@ -228,7 +228,7 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
           )}
         </p>
         {weighAll !== undefined && (
-          <Button data-act icon={<Scale aria-hidden />} onClick={weighAll}>
+          <Button data-act kind="primary" icon={<Scale aria-hidden />} onClick={weighAll}>
             {text.weigh(toWeigh.length)}
           </Button>
         )}
@@ -252,7 +252,8 @@ function OfDay({ userId, day, rows, renderSheet }: OfDayProps) {
         </Button>
         <Button
           data-act
-          kind="primary"
+          // While somebody is to be weighed, that comes first.
+          kind={weighAll === undefined ? 'primary' : 'quiet'}
           icon={<ClipboardPlus aria-hidden />}
           onClick={() => setOpen({ what: 'add' })}
         >
