@@ -103,6 +103,7 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
     'whether an emergency protocol is added',
     'the question before it is saved',
     'doses without a reason',
+    'whose a saved sheet is',
   ],
   'features/new-sheet/sheet-picker.tsx': ['procedures'],
   'features/new-sheet/sheet-room.tsx': ['the plan, read from across the room'],
