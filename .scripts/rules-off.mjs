@@ -387,6 +387,12 @@ const rules = [
     suites: [web('src/features/new-sheet/sheet-session-whose.test.ts')],
   },
   {
+    rule: 'CPR of who may be another patient is not put on the sheet that was saved',
+    mark: 'code-of-other',
+    off: 'never',
+    suites: [web('src/features/new-sheet/sheet-desk.test.ts')],
+  },
+  {
     rule: 'who was said to be the same patient is not asked about again',
     mark: 'said-same',
     off: 'never',

@@ -109,8 +109,13 @@ export function idAtHand(userId: string, { saved_as }: Pick<SheetDraft, 'saved_a
   return here ?? last ?? saved_as
 }
 
-/** For which sheet a code of it is recorded: one that is corrected goes on with the code of the one that was saved first. */
+/**
+ * For which sheet a code of it is recorded: one that is corrected goes on with the code of the one that was saved first. While it
+ * may be another patient's, the code is not put on the sheet of the patient before.
+ */
 export function codeSheetAtHand(userId: string, sheet: Pick<SheetDraft, 'saved_as'>): string | null {
+  const session = deskAtHand(userId)?.store.getState().opened?.session
+  if (/* @rule code-of-other */ session?.mayBeAnother() === true) return session.draftId()
   const id = sheet.saved_as ?? idAtHand(userId, sheet)
   return id === null ? null : codeSheetOf(id)
 }

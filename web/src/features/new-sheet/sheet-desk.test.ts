@@ -319,6 +319,17 @@ test('a sheet that was not written yet has no id, whichever sheet another tab ha
   expect(idAtHand(USER._id, draft)).toBe(id)
 })
 
+test('CPR of who may be another patient than the one who was saved is not put on the saved sheet', async () => {
+  const session = opened()?.session
+  if (session === undefined) throw new Error('There is an open sheet.')
+  session.update((sheet) => typed(sheet, 'name', 'Milo'))
+  await session.flush()
+  const { draft } = session.store.getState().sheet
+  expect(codeSheetAtHand(USER._id, { ...draft, saved_as: 'saved' })).toBe('saved')
+  vi.spyOn(session, 'mayBeAnother').mockReturnValue(true)
+  expect(codeSheetAtHand(USER._id, { ...draft, saved_as: 'saved' })).toBe(session.draftId())
+})
+
 test('a sheet that was left comes back with UNDO, as it stood and with its paper', async () => {
   const session = opened()?.session
   session?.update((sheet) => typed(sheet, 'name', 'Max'))

@@ -158,6 +158,25 @@ test('EXPORT and SAVE ask whose it is before anything is made, and go on with th
   await expect.poll(() => sheetOf(session).error?.field).toBe('weight')
 })
 
+test('whose it is stays open until it is answered, also for who reads the sheet elsewhere', async () => {
+  const session = await saved()
+  expect(session.mayBeAnother()).toBe(false)
+  weigh(session, '13')
+  expect(session.mayBeAnother()).toBe(false)
+  session.update((sheet) => typed(sheet, 'name', 'Zeppelin'))
+  expect(session.mayBeAnother()).toBe(true)
+  // After a reload too.
+  const again = tablet.open(sheetOf(session))
+  await expect.poll(() => again.mayBeAnother()).toBe(true)
+  session.askWhose()
+  session.sayWhose('same')
+  expect(session.mayBeAnother()).toBe(false)
+  session.update((sheet) => typed(sheet, 'name', 'Quill'))
+  session.askWhose()
+  session.sayWhose('other')
+  expect(session.mayBeAnother()).toBe(false)
+})
+
 test('Escape leaves it open, and nothing is saved until it is answered', async () => {
   const session = await saved()
   session.update((sheet) => typed(sheet, 'name', 'Zeppelin'))

@@ -91,6 +91,8 @@ export interface SheetSession {
   putAway(before: OpenSheet): void
   /** Asks whose the sheet is, where it was saved and may be another patient's by now. */
   askWhose(): void
+  /** Whether that is still to be asked. */
+  mayBeAnother(): boolean
   /** The answer; EXPORT or SAVE goes on where it had asked. */
   sayWhose(whose: 'same' | 'other'): void
   /** ADD or SAVE CHANGES in a review; EXPORT or SAVE goes on where it had asked for the protocol. */
@@ -367,6 +369,11 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     )
   }
 
+  function mayBeAnother(): boolean {
+    const sheet = sheetNow()
+    return lastSaved?.id === sheet.draft.saved_as && whoseAsked(sheet, lastSaved.content, null) !== null
+  }
+
   function askWhose(): void {
     const ask = (before: SheetContent | null) => {
       if (before === null || sheetNow().modal !== null) return
@@ -449,6 +456,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     store.setState({ libraryChanges: found.changes })
   }
 
+  // So that CODE, which waits for nothing, knows whose the sheet may be.
+  void savedBefore()
+
   const { question } = options
   if (question) {
     isToBeLookedAt = true
@@ -516,6 +526,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     },
     resetInjections,
     askWhose,
+    mayBeAnother,
     sayWhose,
     nextPatient(listed) {
       forgetInjections()
